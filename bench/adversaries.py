@@ -82,7 +82,7 @@ class Recipe(NamedTuple):
     @property
     def title(self) -> str:
         """A title for people."""
-        parts = [f"{GRAPHS[name].title(size)}, {numbering}" for name, size, numbering in self.parts]
+        parts = [f"{GRAPHS[name].format_title(size)}, {numbering}" for name, size, numbering in self.parts]
         stitches = f"; {self.stitches} stitches" if self.stitches else ""
         return " + ".join(parts) + stitches
 
@@ -173,13 +173,13 @@ class Search:
         path = self.folder / "graph"
         graph.write(path)
         work, name = (permute, "cs_dmperm") if self.is_matrix else (decompose, "lemon")
-        peer = self.peers.matcher(name, path, patience=PATIENCE)
+        peer = self.peers.run_matcher(name, path, patience=PATIENCE)
         if peer.status != "done":
             return None
         own = self.peers.run(work, path, patience=PATIENCE)
-        if own.agrees_with(peer) is False or own.status == "failed":
+        if own.has_same_result(peer) is False or own.status == "failed":
             sys.exit(f"answers disagree: {recipe}")
-        return peer.ratio_to(own.seconds) if own.status == "done" else 0.0
+        return peer.compute_ratio(own.seconds) if own.status == "done" else 0.0
 
     def compare_again(self, recipe: Recipe) -> float:
         """Return the median of three ratios: the one that was found may owe much to chance."""

@@ -43,14 +43,14 @@ def read(path: Path) -> GraphData:
     return GraphData(order, edges, sides if len(sides) else None)
 
 
-def divisors(most: int) -> GraphData:
+def build_divisors(most: int) -> GraphData:
     """Return the graph of the numbers from 1, joined if one divides the other."""
     ends = [np.arange(2 * d, most + 1, d) - 1 for d in range(1, most // 2 + 1)]
     starts = np.repeat(np.arange(len(ends)), [len(e) for e in ends])
     return GraphData(most, sort_edges(starts, np.concatenate(ends)))
 
 
-def random_graph(order: int, degree: float, seed: int) -> GraphData:
+def build_random_graph(order: int, degree: float, seed: int) -> GraphData:
     """Return G(n, p) with this average degree."""
     rng = np.random.default_rng([seed, order, int(degree * 100)])
     size = int(rng.binomial(order * (order - 1) // 2, degree / order))
@@ -64,7 +64,7 @@ def random_graph(order: int, degree: float, seed: int) -> GraphData:
     return GraphData(order, sort_edges(keys // order, keys % order))
 
 
-def king(rows: int, columns: int, holes: float, seed: int) -> GraphData:
+def build_king(rows: int, columns: int, holes: float, seed: int) -> GraphData:
     """Return a board with holes, joined by a king's moves."""
     rng = np.random.default_rng([seed, rows, columns])
     cells = rng.random((rows, columns)) >= holes
@@ -79,7 +79,7 @@ def king(rows: int, columns: int, holes: float, seed: int) -> GraphData:
     return GraphData(int(cells.sum()), sort_edges(us, vs))
 
 
-def triangles(count: int, seed: int) -> GraphData:
+def build_triangles(count: int, seed: int) -> GraphData:
     """Return a chain of triangles, each joined to the next by an edge: an augmenting path goes through all of them."""
     first = 3 * np.arange(count)
     us = np.concatenate([first, first, first + 1, first[:-1] + 2])
@@ -87,7 +87,7 @@ def triangles(count: int, seed: int) -> GraphData:
     return shuffle(3 * count, us, vs, seed)
 
 
-def nested_blossoms(depth: int, seed: int) -> GraphData:
+def build_nested_blossoms(depth: int, seed: int) -> GraphData:
     """Return a ladder that ends in a triangle: from its tip, blossoms nested to a depth."""
     rest = 1 + 2 * np.arange(depth)
     us = np.concatenate([[0, 0], rest, rest[:-1], rest[:-1] + 1])
@@ -95,7 +95,7 @@ def nested_blossoms(depth: int, seed: int) -> GraphData:
     return shuffle(2 * depth + 1, us, vs, seed)
 
 
-def nested_pairs(depth: int, count: int, seed: int) -> GraphData:
+def build_nested_pairs(depth: int, count: int, seed: int) -> GraphData:
     """Return ladders with a triangle at each end: their tips can be matched only through all blossoms."""
     rest = 1 + 2 * np.arange(depth)
     tip = 2 * depth + 1
@@ -106,7 +106,7 @@ def nested_pairs(depth: int, count: int, seed: int) -> GraphData:
     return shuffle((tip + 1) * count, us, vs, seed)
 
 
-def half_full(side: int, full: int, seed: int) -> GraphData:
+def build_half_full(side: int, full: int, seed: int) -> GraphData:
     """Return a bipartite graph on which greedy starts do badly (Dufosse, Kaya and Ucar 2015).
 
     Half of the rows meet half of the columns everywhere, the other halves nowhere; what must be matched is the two
@@ -122,7 +122,7 @@ def half_full(side: int, full: int, seed: int) -> GraphData:
     return shuffle(2 * side, rows, side + columns, seed, np.arange(2 * side) >= side)
 
 
-def _rope_edges(rng: np.random.Generator, groups: int, size: int, degree: int) -> tuple[list[Any], list[Any]]:
+def _draw_rope_edges(rng: np.random.Generator, groups: int, size: int, degree: int) -> tuple[list[Any], list[Any]]:
     """Return both ends of the edges between groups of vertices in a row, joined in turn by a matching and at random."""
     us, vs = [], []
     for group in range(groups - 1):
@@ -136,24 +136,24 @@ def _rope_edges(rng: np.random.Generator, groups: int, size: int, degree: int) -
     return us, vs
 
 
-def rope(groups: int, size: int, degree: int, seed: int) -> GraphData:
+def build_rope(groups: int, size: int, degree: int, seed: int) -> GraphData:
     """Return groups of vertices in a row, joined in turn by a perfect matching and at random.
 
     Hard for Hopcroft and Karp's phases (Cherkassky, Goldberg, Martin, Setubal and Stolfi 1998).
     """
     rng = np.random.default_rng([seed, groups, size, degree])
-    us, vs = _rope_edges(rng, groups, size, degree)
+    us, vs = _draw_rope_edges(rng, groups, size, degree)
     return shuffle(groups * size, np.concatenate(us), np.concatenate(vs), seed, np.arange(groups * size) // size % 2)
 
 
-def rope_by_degree(groups: int, size: int, seed: int) -> GraphData:
+def build_rope_by_degree(groups: int, size: int, seed: int) -> GraphData:
     """Return a rope of degree 2 with edges inside its first and last groups, so that it has odd cycles.
 
     Its vertices are numbered by degree, the largest first, in their order: it was found with other families that way.
     """
     rng = np.random.default_rng([seed, groups, size])
     pairs = [np.arange(0, size - 2, 3), np.arange(0, size - 2, 3) + (groups - 1) * size]
-    us, vs = _rope_edges(rng, groups, size, 2)
+    us, vs = _draw_rope_edges(rng, groups, size, 2)
     edges = sort_edges(np.concatenate([*pairs, *us]), np.concatenate([*(pair + 1 for pair in pairs), *vs]))
     order = groups * size
     numbers = np.empty(order, np.int64)
@@ -161,7 +161,7 @@ def rope_by_degree(groups: int, size: int, seed: int) -> GraphData:
     return GraphData(order, sort_edges(numbers[edges[:, 0]], numbers[edges[:, 1]]))
 
 
-def staircase(blocks: int, size: int, degree: int, seed: int) -> GraphData:
+def build_staircase(blocks: int, size: int, degree: int, seed: int) -> GraphData:
     """Return the `hilo` graphs of the same authors: one perfect matching, hidden in half-open staircases."""
     block, place, step = np.meshgrid(np.arange(blocks), np.arange(size), np.arange(degree), indexing="ij")
     fits = place - step >= 0
@@ -173,7 +173,7 @@ def staircase(blocks: int, size: int, degree: int, seed: int) -> GraphData:
     return shuffle(2 * blocks * size, us, vs, seed, np.arange(2 * blocks * size) >= blocks * size)
 
 
-def crowns(count: int, seed: int) -> GraphData:
+def build_crowns(count: int, seed: int) -> GraphData:
     """Return hubs with three triangles each, the hubs joined in a ring: odd components that wait for a hub."""
     rng = np.random.default_rng([seed, count])
     hubs = np.arange(count)
@@ -184,21 +184,21 @@ def crowns(count: int, seed: int) -> GraphData:
     return shuffle(10 * count, us, vs, seed)
 
 
-def regular(order: int, degree: int, seed: int) -> GraphData:
+def build_regular(order: int, degree: int, seed: int) -> GraphData:
     """Return the union of random perfect matchings: nearly regular, so that a start by degrees learns nothing."""
     rng = np.random.default_rng([seed, order, degree])
     halves = [rng.permutation(order).reshape(2, -1) for _ in range(degree)]
     return GraphData(order, sort_edges(*np.concatenate(halves, axis=1)))
 
 
-def random_matrix(rows: int, degree: int, seed: int) -> GraphData:
+def build_random_matrix(rows: int, degree: int, seed: int) -> GraphData:
     """Return a random square matrix with an average number of entries in each row; rows come before columns."""
     rng = np.random.default_rng([seed, rows, degree])
     us, vs = rng.integers(0, rows, (2, rows * degree))
     return GraphData(2 * rows, sort_edges(us, rows + vs), (np.arange(2 * rows) >= rows).astype(np.uint8))
 
 
-def rails(rungs: int) -> GraphData:
+def build_rails(rungs: int) -> GraphData:
     """Return a matrix with one perfect matching, in which the number of alternating paths doubles with every rung."""
     at, order = np.arange(rungs), 3 * rungs + 1
     rest, right, out = rungs + 1 + 2 * at, rungs + 2 + 2 * at, np.full(3, 3 * rungs)
@@ -225,7 +225,7 @@ def sort_edges(us: NDArray[np.integer[Any]], vs: NDArray[np.integer[Any]]) -> Ed
     return np.stack([keys >> 32, keys & 0xFFFFFFFF], axis=1).astype(np.int32)
 
 
-def wide(rows: int, entries: int, seed: int) -> GraphData:
+def build_wide(rows: int, entries: int, seed: int) -> GraphData:
     """Return rows with random entries, perhaps equal ones, in twice as many columns."""
     rng = np.random.default_rng([seed, rows, entries])
     us = np.repeat(np.arange(rows), entries)
@@ -233,7 +233,7 @@ def wide(rows: int, entries: int, seed: int) -> GraphData:
     return GraphData(3 * rows, sort_edges(us, vs), (np.arange(3 * rows) >= rows).astype(np.uint8))
 
 
-def recycles(rows: int, entries: int, seed: int) -> GraphData:
+def build_recycles(rows: int, entries: int, seed: int) -> GraphData:
     """Return a square system, shuffled: each row has its own column, and earlier ones; one in ten has a later one.
 
     So do the equations of a plant, unit after unit, with a stream here and there that leads back.

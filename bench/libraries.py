@@ -45,11 +45,11 @@ def with_scipy(graph: graphs.GraphData) -> tuple[Setup, Work]:
     ones = np.ones(len(edges), np.uint8)
     shape = len(rest), len(right)
 
-    def work(matrix: Any) -> Any:
+    def find_matching(matrix: Any) -> Any:
         row_mates = csgraph.maximum_bipartite_matching(matrix, perm_type="column")
         return np.stack([rest[row_mates >= 0], right[row_mates[row_mates >= 0]]], axis=1)
 
-    return lambda: csr_matrix((ones, (places[edges[:, 0]], places[edges[:, 1]])), shape), work
+    return lambda: csr_matrix((ones, (places[edges[:, 0]], places[edges[:, 1]])), shape), find_matching
 
 
 def with_ortools(graph: graphs.GraphData) -> tuple[Setup, Work]:
@@ -61,16 +61,16 @@ def with_ortools(graph: graphs.GraphData) -> tuple[Setup, Work]:
     starts = np.concatenate([edges[:, 0], np.full(len(rest), source), right])
     ends = np.concatenate([edges[:, 1], rest, np.full(len(right), sink)])
 
-    def setup() -> Any:
+    def set_up() -> Any:
         flow = max_flow.SimpleMaxFlow()
         return flow, flow.add_arcs_with_capacity(starts, ends, np.ones(len(starts), np.int64))
 
-    def work(thing: Any) -> Any:
+    def find_matching(thing: Any) -> Any:
         flow, arcs = thing
         flow.solve(source, sink)
         return edges[flow.flows(arcs)[: len(edges)] > 0]
 
-    return setup, work
+    return set_up, find_matching
 
 
 def with_igraph(graph: graphs.GraphData) -> tuple[Setup, Work]:
@@ -80,41 +80,41 @@ def with_igraph(graph: graphs.GraphData) -> tuple[Setup, Work]:
     assert graph.sides is not None
     types = graph.sides.astype(bool).tolist()
 
-    def work(thing: Any) -> Any:
+    def find_matching(thing: Any) -> Any:
         mates = thing.maximum_bipartite_matching(types=types).matching
         return [(v, w) for v, w in enumerate(mates) if w is not None and v < w]
 
-    return lambda: igraph.Graph(n=graph.order, edges=graph.edges), work
+    return lambda: igraph.Graph(n=graph.order, edges=graph.edges), find_matching
 
 
 def with_networkx(graph: graphs.GraphData) -> tuple[Setup, Work]:
     """NetworkX: Hopcroft and Karp where the graph is bipartite, otherwise blossoms."""
     import networkx
 
-    def setup() -> Any:
+    def set_up() -> Any:
         network = networkx.Graph()
         network.add_nodes_from(range(graph.order))
         network.add_edges_from(graph.edges.tolist())
         return network
 
     if graph.sides is None:
-        return setup, lambda network: sorted(networkx.max_weight_matching(network, maxcardinality=True))
+        return set_up, lambda network: sorted(networkx.max_weight_matching(network, maxcardinality=True))
     rest = np.flatnonzero(graph.sides == 0).tolist()
 
-    def work(network: Any) -> Any:
+    def find_matching(network: Any) -> Any:
         return [(v, w) for v, w in networkx.bipartite.hopcroft_karp_matching(network, rest).items() if v < w]
 
-    return setup, work
+    return set_up, find_matching
 
 
 def with_rustworkx(graph: graphs.GraphData) -> tuple[Setup, Work]:
     """The maximum weight matching of rustworkx."""
     import rustworkx
 
-    def setup() -> Any:
+    def set_up() -> Any:
         network = rustworkx.PyGraph()
         network.add_nodes_from(range(graph.order))
         network.add_edges_from_no_data(list(map(tuple, graph.edges.tolist())))
         return network
 
-    return setup, lambda network: sorted(rustworkx.max_weight_matching(network, max_cardinality=True))
+    return set_up, lambda network: sorted(rustworkx.max_weight_matching(network, max_cardinality=True))

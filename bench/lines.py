@@ -20,7 +20,7 @@ COUNT = 40_000
 SETUPS = ("king:8x8", "maze:8x8", "knight:8x8", "edge:8x8")
 
 
-def requests(text: str, count: int, what: list[str]) -> bytes:
+def write_requests(text: str, count: int, what: list[str]) -> bytes:
     """Return requests about random positions of a setup, one a line."""
     chance, lines = random.Random(1), []
     position = berge.parse(text).position()
@@ -57,12 +57,12 @@ def measure(data: bytes) -> tuple[float, float]:
 def main() -> None:
     """Measure and print."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else COUNT
-    start = measure(requests(SETUPS[0], 1, ["value"]))[1]
+    start = measure(write_requests(SETUPS[0], 1, ["value"]))[1]
     print(f"{'setup':12} {'what':24} {'a second':>9} {'us of processors each':>22}   load {os.getloadavg()[0]:.1f}")
     for text in SETUPS:
         for what in (["value", "moves"], ["value", "moves", "certificate"]):
             number = count if len(what) == 2 else count // 10
-            wall, cpu = measure(requests(text, number, what))
+            wall, cpu = measure(write_requests(text, number, what))
             print(f"{text:12} {' '.join(what):24} {number / wall:9,.0f} {(cpu - start) / number * 1e6:22.1f}")
 
 

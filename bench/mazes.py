@@ -14,12 +14,12 @@ FEW = (0, 0.02, 0.1, 0.3, 0.5)
 """Those of boards that take minutes."""
 
 
-def maze(rows: int, columns: int, walls: float, seed: int) -> str:
+def draw_maze(rows: int, columns: int, walls: float, seed: int) -> str:
     """Return the P4055 text of a maze with a share of walls."""
     return setter.input_of(setter.draw(berge.maze, "random", rows=rows, columns=columns, density=walls, seed=seed))
 
 
-def graph(text: str) -> GraphData:
+def build_graph(text: str) -> GraphData:
     """Return the free cells of a maze, row by row, joined by a rook's steps."""
     head, _, body = text.partition("\n")
     rows, columns = map(int, head.split())

@@ -35,26 +35,26 @@ def build_matrix(rows: int, columns: int, at: Numbers, to: Numbers) -> GraphData
 # Graphs.
 
 
-def path(order: int, _: int = 0) -> GraphData:
+def build_path(order: int, _: int = 0) -> GraphData:
     """Return a path."""
     return GraphData(order, sort_edges(np.arange(order - 1), np.arange(1, order)))
 
 
-def caterpillar(order: int, _: int = 0) -> GraphData:
+def build_caterpillar(order: int, _: int = 0) -> GraphData:
     """Return a path whose vertices have two leaves each."""
     spine = np.arange(0, order, 3)
     leaves = np.setdiff1d(np.arange(order), spine)
     return GraphData(order, sort_edges(np.append(spine[:-1], leaves // 3 * 3), np.append(spine[1:], leaves)))
 
 
-def random_tree(order: int, seed: int) -> GraphData:
+def build_random_tree(order: int, seed: int) -> GraphData:
     """Return a tree in which each vertex hangs on any earlier one."""
     rng = np.random.default_rng([seed, order])
     later = np.arange(1, order)
     return GraphData(order, sort_edges((rng.random(order - 1) * later).astype(np.int64), later))
 
 
-def preferential_attachment(order: int, seed: int) -> GraphData:
+def attach_preferentially(order: int, seed: int) -> GraphData:
     """Return a graph by preferential attachment, three edges a vertex (Barabasi and Albert 1999)."""
     rng = np.random.default_rng([seed, order])
     sources = np.repeat(np.arange(1, order), 3)
@@ -67,7 +67,7 @@ def preferential_attachment(order: int, seed: int) -> GraphData:
     return GraphData(order, sort_edges(ends[::2], ends[1::2]))
 
 
-def recursive_matrix(order: int, seed: int) -> GraphData:
+def build_recursive_matrix(order: int, seed: int) -> GraphData:
     """Return an R-MAT graph with the parameters of Graph500, eight edges a vertex."""
     rng = np.random.default_rng([seed, order])
     levels = max(1, (order - 1).bit_length())
@@ -78,20 +78,20 @@ def recursive_matrix(order: int, seed: int) -> GraphData:
     return GraphData(1 << levels, sort_edges(at, to))
 
 
-def hypercube(dimension: int, _: int = 0) -> GraphData:
+def build_hypercube(dimension: int, _: int = 0) -> GraphData:
     """Return a hypercube."""
     numbers = np.arange(1 << dimension)
     ends = [numbers ^ 1 << bit for bit in range(dimension)]
     return GraphData(1 << dimension, sort_edges(np.tile(numbers, dimension), np.concatenate(ends)))
 
 
-def cubic_grid(side: int, _: int = 0) -> GraphData:
+def build_cubic_grid(side: int, _: int = 0) -> GraphData:
     """Return a cube of so many vertices a side, joined along the three axes."""
     at, to = join_stencil((side,) * 3, reach=1)
     return GraphData(side**3, sort_edges(at, to))
 
 
-def geometric_graph(order: int, seed: int) -> GraphData:
+def build_geometric_graph(order: int, seed: int) -> GraphData:
     """Return points of a square joined where they are near, about six neighbours each, numbered from left to right."""
     from scipy.spatial import cKDTree
 
@@ -100,7 +100,7 @@ def geometric_graph(order: int, seed: int) -> GraphData:
     return GraphData(order, sort_edges(*pairs.T))
 
 
-def triangulation(order: int, seed: int) -> GraphData:
+def build_triangulation(order: int, seed: int) -> GraphData:
     """Return the Delaunay triangulation of points, numbered from left to right."""
     from scipy.spatial import Delaunay
 
@@ -114,7 +114,7 @@ def scatter(order: int, seed: int) -> NDArray[np.float64]:
     return points[np.argsort(points[:, 0])]
 
 
-def molecules(count: int, seed: int) -> GraphData:
+def build_molecules(count: int, seed: int) -> GraphData:
     """Return a set of molecules of 24 atoms: chains with branches and rings of five and six."""
     rng = np.random.default_rng([seed, count])
     atoms = 24
@@ -130,7 +130,7 @@ def molecules(count: int, seed: int) -> GraphData:
 # Matrices.
 
 
-def users_and_items(users: int, seed: int) -> GraphData:
+def build_users_and_items(users: int, seed: int) -> GraphData:
     """Return who bought what: a tenth as many items as users, few of them for most purchases."""
     rng = np.random.default_rng([seed, users])
     items = max(1, users // 10)
@@ -139,14 +139,14 @@ def users_and_items(users: int, seed: int) -> GraphData:
     return build_matrix(users, items, at, (items * rng.random(len(at)) ** 3).astype(np.int64))
 
 
-def zipf_matrix(side: int, seed: int) -> GraphData:
+def build_zipf_matrix(side: int, seed: int) -> GraphData:
     """Return a square matrix whose rows and columns are used as often as Zipf's law says."""
     rng = np.random.default_rng([seed, side])
     at, to = (side ** rng.random((2, 4 * side))).astype(np.int64) - 1
     return build_matrix(side, side, at, to)
 
 
-def doubled_rows(rows: int, seed: int) -> GraphData:
+def build_doubled_rows(rows: int, seed: int) -> GraphData:
     """Return a square matrix in which each row, of four entries anywhere, stands twice: many have no column."""
     rng = np.random.default_rng([seed, rows])
     at = np.repeat(np.arange(rows // 2), 4)
@@ -154,7 +154,7 @@ def doubled_rows(rows: int, seed: int) -> GraphData:
     return build_matrix(rows, rows, np.concatenate([2 * at, 2 * at + 1]), np.concatenate([to, to]))
 
 
-def triangular_matrix(rows: int, seed: int) -> GraphData:
+def build_triangular_matrix(rows: int, seed: int) -> GraphData:
     """Return a square matrix whose rows have a diagonal and three entries to the right of it: all blocks are small."""
     rng = np.random.default_rng([seed, rows])
     every = np.arange(rows)
@@ -163,7 +163,7 @@ def triangular_matrix(rows: int, seed: int) -> GraphData:
     return build_matrix(rows, rows, np.concatenate([every, at]), np.concatenate([every, to]))
 
 
-def stencil_matrix(side: int, dimensions: int, reach: int) -> GraphData:
+def build_stencil_matrix(side: int, dimensions: int, reach: int) -> GraphData:
     """Return the matrix of a stencil on a grid, with its diagonal: 5, 7 or, if corners count too, 27 points."""
     shape = (side,) * dimensions
     at, to = join_stencil(shape, reach)
@@ -186,7 +186,7 @@ def join_stencil(shape: tuple[int, ...], reach: int) -> tuple[Numbers, Numbers]:
     return at, to
 
 
-def kkt_matrix(rows: int, seed: int) -> GraphData:
+def build_kkt_matrix(rows: int, seed: int) -> GraphData:
     """Return a KKT matrix: a banded Hessian, the constraints beside and below it, and no entries in the corner."""
     rng = np.random.default_rng([seed, rows])
     variables = 2 * rows // 3
@@ -198,7 +198,7 @@ def kkt_matrix(rows: int, seed: int) -> GraphData:
     return build_matrix(rows, rows, np.concatenate(first), np.concatenate(second))
 
 
-def staged_program(rows: int, seed: int) -> GraphData:
+def build_staged_program(rows: int, seed: int) -> GraphData:
     """Return a linear programme of many periods: the 50 rows of each meet its 70 columns or earlier ones."""
     rng = np.random.default_rng([seed, rows])
     count = max(1, rows // 50)
@@ -208,7 +208,7 @@ def staged_program(rows: int, seed: int) -> GraphData:
     return build_matrix(50 * count, 70 * count, at, 70 * (period - earlier) + rng.integers(0, 70, len(at)))
 
 
-def circuit_matrix(nodes: int, seed: int) -> GraphData:
+def build_circuit_matrix(nodes: int, seed: int) -> GraphData:
     """Return a circuit's matrix: parts join near nodes or a supply, and a tenth have no diagonal."""
     rng = np.random.default_rng([seed, nodes])
     every = np.arange(nodes)

@@ -65,12 +65,12 @@ class Result:
         """The seconds that it took, setting up included."""
         return (self.seconds or 0) + (self.setup or 0)
 
-    def ratio_to(self, own: float | None) -> float | None:
+    def compute_ratio(self, own: float | None) -> float | None:
         """Return how many times as long as berge it took, where its clock can tell."""
         expected = own and self.seconds is not None and self.seconds > 2 * self.resolution
         return self.seconds / own if expected and own and self.seconds is not None else None
 
-    def agrees_with(self, other: Result) -> bool | None:
+    def has_same_result(self, other: Result) -> bool | None:
         """Whether two results agree; None if one is missing."""
         names = ("matched", "digest", "answer")
         both = [(getattr(self, name), getattr(other, name)) for name in names]
@@ -92,14 +92,14 @@ class Peers:
         self.libraries = [name for name in LIBRARIES if importlib.util.find_spec(name)]
         self.native = [name for name in NATIVE if self.folder and (self.folder / name).exists()]
 
-    def matchers(self, bipartite: bool, board: bool = False) -> list[str]:
+    def list_matchers(self, bipartite: bool, board: bool = False) -> list[str]:
         """Return the peers that can match such a graph."""
         expected = [name for name in self.native if board or name in GENERAL] + self.libraries
         if bipartite:
             return [name for name in expected if name not in ("rustworkx", "boost", "casadi")]
         return [name for name in expected if name in GENERAL]
 
-    def seeds(self, side: int, numbers: str) -> list[Path]:
+    def list_seeds(self, side: int, numbers: str) -> list[Path]:
         """Return the contest programs that are there, each for the smallest boards that hold this side."""
         names = []
         for name in [f"seed00{n}" for n in numbers]:
@@ -121,7 +121,7 @@ class Peers:
             raise RuntimeError(f"{name} {path}: {run.status}\n{run.error}")
         return json.loads(run.last_line)
 
-    def matcher(self, name: str, path: Path, grid: Path | None = None, patience: float | None = None) -> Result:
+    def run_matcher(self, name: str, path: Path, grid: Path | None = None, patience: float | None = None) -> Result:
         """Let a peer match a graph, or a maze; the time is that of its algorithm."""
         if name not in self.native:
             return self.run(libraries.match, path, name, patience=patience or self.patience)
@@ -158,20 +158,20 @@ class Peers:
 
     def time_process(self, command: list[str]) -> tuple[float, float]:
         """Return the seconds of a process, by the clock on the wall and of the processor."""
-        before, start = cpu_of_children(), time.perf_counter()
+        before, start = measure_children_cpu(), time.perf_counter()
         subprocess.run(command, cwd=ROOT, check=True, stdin=subprocess.DEVNULL, capture_output=True)
-        return time.perf_counter() - start, cpu_of_children() - before
+        return time.perf_counter() - start, measure_children_cpu() - before
 
     def _execute(self, command: list[str], path: Path | None = None, patience: float = 0) -> Result:
         patience = patience or self.patience
 
-        def limits() -> None:
+        def set_limits() -> None:
             _, most = resource.getrlimit(resource.RLIMIT_STACK)
             resource.setrlimit(resource.RLIMIT_STACK, (most, most))  # the contest programs recurse
             seconds = math.ceil(patience)
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
 
-        before, start = cpu_of_children(), time.perf_counter()
+        before, start = measure_children_cpu(), time.perf_counter()
         with open(path or os.devnull, "rb") as stdin:
             process = subprocess.Popen(
                 command,
@@ -179,7 +179,7 @@ class Peers:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 cwd=ROOT,
-                preexec_fn=limits,
+                preexec_fn=set_limits,
             )
             try:
                 out, err = process.communicate(timeout=WAIT * patience)
@@ -187,14 +187,14 @@ class Peers:
                 process.kill()
                 process.communicate()
                 return Result("limit")
-        cpu, wall = cpu_of_children() - before, time.perf_counter() - start
+        cpu, wall = measure_children_cpu() - before, time.perf_counter() - start
         if process.returncode:
             limit = process.returncode == -signal.SIGXCPU or cpu >= 0.95 * patience
             return Result("limit" if limit else "failed", error=err.decode(errors="replace"))
         return Result("done", seconds=choose_clock(wall, cpu), setup=wall, answer=out.decode())
 
 
-def cpu_of_children() -> float:
+def measure_children_cpu() -> float:
     """Return the processor time of all processes that have ended."""
     actual = resource.getrusage(resource.RUSAGE_CHILDREN)
     return actual.ru_utime + actual.ru_stime

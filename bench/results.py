@@ -107,11 +107,11 @@ def format_peer(peers: Sequence[Result | None], own: Sequence[Result], patience:
     if first.status == "failed" or first.seconds is None:
         return "failed"
     pairs = [(peer, mine) for peer, mine in zip(peers, own, strict=True) if peer and peer.status == "done"]
-    ratios = [ratio for peer, mine in pairs if (ratio := peer.ratio_to(mine.seconds))]
-    ratio = first.ratio_to(own[0].seconds)
+    ratios = [ratio for peer, mine in pairs if (ratio := peer.compute_ratio(mine.seconds))]
+    ratio = first.compute_ratio(own[0].seconds)
     text = format_ratio(ratio) if ratio else ""
     if ratio and len(ratios) > 1 and format_ratio(min(ratios)) != format_ratio(max(ratios)):
         text += f", {format_ratio(min(ratios))[:-1]} to {format_ratio(max(ratios))}"
     clock = "< " * (first.seconds < first.resolution) + format_seconds(max(first.seconds, first.resolution))
-    disagrees = any(mine.agrees_with(peer) is False for peer, mine in pairs)
+    disagrees = any(mine.has_same_result(peer) is False for peer, mine in pairs)
     return clock + (f" ({text})" if text else "") + (" DISAGREES" if disagrees else "")

@@ -35,9 +35,9 @@ class Comparison:
     def agree(self) -> bool:
         """Whether no peer contradicts."""
         pairs = zip(self.own, self.peers, strict=True)
-        return all(own.agrees_with(peer) is not False for own, peers in pairs for peer in peers.values())
+        return all(own.has_same_result(peer) is not False for own, peers in pairs for peer in peers.values())
 
-    def of(self, name: str) -> list[Result | None]:
+    def list_results(self, name: str) -> list[Result | None]:
         """Return the results of a peer."""
         return [peers.get(name) for peers in self.peers]
 
@@ -46,7 +46,7 @@ class Comparison:
         peers: dict[str, Any] = {}
         for own, results in zip(self.own, self.peers, strict=True):
             for name, peer in results.items():
-                more = {"ratio": peer.ratio_to(own.seconds), "agrees": own.agrees_with(peer)}
+                more = {"ratio": peer.compute_ratio(own.seconds), "agrees": own.has_same_result(peer)}
                 peers.setdefault(name, []).append(peer.as_json() | more)
         return {"berge": [own.as_json() for own in self.own], "peers": peers, "agree": self.agree}
 
@@ -90,10 +90,10 @@ class Bench:
     ) -> PeerResults:
         """Return the result of each peer on a graph."""
         results: PeerResults = {}
-        for name in self.peers.matchers(bipartite, grid is not None):
+        for name in self.peers.list_matchers(bipartite, grid is not None):
             if only is None or name in only:
                 power = 1 if bipartite else AT_LEAST.get(name, 1)
-                results[name] = self.ask(name, family, size, power, partial(self.peers.matcher, name, path, grid))
+                results[name] = self.ask(name, family, size, power, partial(self.peers.run_matcher, name, path, grid))
         return results
 
     def answer_contest(
@@ -101,27 +101,29 @@ class Bench:
     ) -> PeerResults:
         """Let the contest programs with these numbers answer, if there are any for boards of this side."""
         results: PeerResults = {}
-        for program in self.peers.seeds(side, numbers):
+        for program in self.peers.list_seeds(side, numbers):
             name = program.name.partition("_")[0]
             if only is None or name in only:
                 work = partial(self.peers.run_process, [str(program)], path)
                 results[name] = self.ask(name, family, side * side, 1, work)
         return results
 
-    def peer_cells(self, names: Sequence[str], comparison: Comparison) -> dict[str, str]:
+    def format_peer_cells(self, names: Sequence[str], comparison: Comparison) -> dict[str, str]:
         """Return the peers' cells of a row, and whether all agree."""
-        cells = {name: format_peer(comparison.of(name), comparison.own, self.peers.patience) for name in names}
+        cells = {
+            name: format_peer(comparison.list_results(name), comparison.own, self.peers.patience) for name in names
+        }
         return cells | {"agree": "yes" if comparison.agree else "NO"}
 
     # Inputs.
 
-    def maze(self, side: int, walls: float, seed: int = 1) -> Path:
+    def store_maze(self, side: int, walls: float, seed: int = 1) -> Path:
         """Return a file with a maze."""
         path = self.folder / f"maze-{side}-{walls}-{seed}"
         if not path.exists():
             for old in self.folder.glob("maze-*"):
                 old.unlink()
-            path.write_text(mazes.maze(side, side, walls, seed))
+            path.write_text(mazes.draw_maze(side, side, walls, seed))
         return path
 
     def store(self, graph: graphs.GraphData) -> Path:

@@ -19,7 +19,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bench.mazes import maze
+from bench.mazes import draw_maze
 from bench.records import record
 
 FOLDER = Path("target/scale")
@@ -29,15 +29,15 @@ DISTINCT = 100
 """Games of a family."""
 
 
-def games(count: int) -> Iterator[str]:
+def draw_games(count: int) -> Iterator[str]:
     """Yield records; the first few hundred are distinct."""
     pool = [record(family, 40, seed) for seed in range(DISTINCT) for family in FAMILIES]
     return (pool[number % len(pool)] for number in range(count))
 
 
-def mazes(count: int) -> Iterator[str]:
+def draw_mazes(count: int) -> Iterator[str]:
     """Yield mazes of 100 x 100 cells, a tenth of them walls."""
-    pool = [maze(100, 100, 0.1, seed) for seed in range(DISTINCT)]
+    pool = [draw_maze(100, 100, 0.1, seed) for seed in range(DISTINCT)]
     return (pool[number % len(pool)] for number in range(count))
 
 
@@ -71,7 +71,7 @@ def make_input(name: str, write: Callable[[Path, Iterator[str]], None], texts: I
     return path
 
 
-def ran(*arguments: object) -> tuple[float, float, int]:
+def run_batch(*arguments: object) -> tuple[float, float, int]:
     """Run `berge batch`; return wall seconds, processor seconds, and the most megabytes that a process of it had."""
     output = FOLDER / "out.parquet"
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
@@ -83,15 +83,15 @@ def ran(*arguments: object) -> tuple[float, float, int]:
     return wall, cpu, after.ru_maxrss >> 10
 
 
-def throughput(count: int, jobs_counts: list[int]) -> None:
+def measure_throughput(count: int, jobs_counts: list[int]) -> None:
     """Print how fast inputs of each kind are."""
     inputs: list[tuple[str, Path, int, list[str]]] = [
-        ("games, Parquet", make_input(f"games-{count}.parquet", write_parquet, games(count)), count, []),
-        ("games, JSON lines", make_input(f"games-{count}.jsonl", write_lines, games(count)), count, []),
-        ("games, a file each", make_input(f"games-{count}", write_files, games(count)), count, []),
+        ("games, Parquet", make_input(f"games-{count}.parquet", write_parquet, draw_games(count)), count, []),
+        ("games, JSON lines", make_input(f"games-{count}.jsonl", write_lines, draw_games(count)), count, []),
+        ("games, a file each", make_input(f"games-{count}", write_files, draw_games(count)), count, []),
         (
             "mazes, Parquet",
-            make_input(f"mazes-{count // 10}.parquet", write_parquet, mazes(count // 10)),
+            make_input(f"mazes-{count // 10}.parquet", write_parquet, draw_mazes(count // 10)),
             count // 10,
             ["--solve"],
         ),
@@ -101,20 +101,20 @@ def throughput(count: int, jobs_counts: list[int]) -> None:
     )
     for name, path, rows_of_it, options in inputs:
         for number in jobs_counts:
-            wall, cpu, most = ran(path, "--jobs", number, *options)
+            wall, cpu, most = run_batch(path, "--jobs", number, *options)
             rate, each = rows_of_it / wall, rows_of_it / cpu
             print(f"{name:20} {number:5} {rows_of_it:9,} {wall:8.2f} {cpu:8.2f} {rate:9,.0f} {each:10,.0f} {most:6}")
 
 
-def memory(count: int) -> None:
+def measure_memory(count: int) -> None:
     """Print the peak memory of a run over many small games from a pipe."""
     small = [record("walk", 6, seed) for seed in range(100)]
     _run_on_a_pipe(small, count // len(small))
 
 
-def stream(gigabytes: float) -> None:
+def measure_stream(gigabytes: float) -> None:
     """Print the peak memory of a run over one stream of some gigabytes."""
-    large = list(games(600))
+    large = list(draw_games(600))
     _run_on_a_pipe(large, int(gigabytes * 1e9) // sum(map(len, large)))
 
 
@@ -128,19 +128,19 @@ def _run_on_a_pipe(records: list[str], times: int) -> None:
         assert run.stdin is not None
         for _ in range(times):
             run.stdin.write(block)
-            most = max(most, megabytes(run.pid))
+            most = max(most, sum_memory(run.pid))
         run.stdin.close()
         while run.poll() is None:
-            most = max(most, megabytes(run.pid))
+            most = max(most, sum_memory(run.pid))
             time.sleep(0.05)
     rows, size = times * len(records), times * len(block) / 1e9
     print(f"{rows:,} rows, {size:.1f} GB, in {time.perf_counter() - began:.0f} s; at most {most} MB in all processes")
 
 
-def megabytes(pid: int) -> int:
+def sum_memory(pid: int) -> int:
     """Return the private memory of a process and its children."""
     total = 0
-    for one in [pid, *_children(pid)]:
+    for one in [pid, *_list_children(pid)]:
         try:
             status = Path(f"/proc/{one}/status").read_text()
         except FileNotFoundError:
@@ -149,7 +149,7 @@ def megabytes(pid: int) -> int:
     return total >> 10
 
 
-def _children(pid: int) -> list[int]:
+def _list_children(pid: int) -> list[int]:
     try:
         return list(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
     except FileNotFoundError:
@@ -157,9 +157,9 @@ def _children(pid: int) -> list[int]:
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
-    "throughput": lambda options: throughput(options.games, sorted({1, len(os.sched_getaffinity(0))})),
-    "stream": lambda options: stream(options.gigabytes),
-    "memory": lambda options: memory(options.rows),
+    "throughput": lambda options: measure_throughput(options.games, sorted({1, len(os.sched_getaffinity(0))})),
+    "stream": lambda options: measure_stream(options.gigabytes),
+    "memory": lambda options: measure_memory(options.rows),
 }
 """What can be measured."""
 

@@ -48,7 +48,7 @@ REFERENCE = ["python", "rulesets/README", "notation", "formats", "graphs", "perf
 EXPLANATION = ["why", "theory", "reliability"]
 
 
-def in_chinese(pages):
+def name_chinese(pages):
     """Return the Chinese of pages."""
     return [f"{page}.zh-CN" for page in pages]
 
@@ -66,10 +66,10 @@ BELOW = {
     "docs/rulesets/README": {"Games": list_pages("rulesets", "[a-z]*[!N].md")},
     "docs/performance": {"Notes": list_pages("notes")},
     "docs/index.zh-CN": {
-        "入门": in_chinese(TUTORIALS),
-        "怎样做": in_chinese(HOW_TO),
-        "参考": ["概况和命令 </README.zh-CN>", *in_chinese(REFERENCE)],
-        "说明": in_chinese(EXPLANATION),
+        "入门": name_chinese(TUTORIALS),
+        "怎样做": name_chinese(HOW_TO),
+        "参考": ["概况和命令 </README.zh-CN>", *name_chinese(REFERENCE)],
+        "说明": name_chinese(EXPLANATION),
     },
     "docs/rulesets/README.zh-CN": {"游戏": list_pages("rulesets", "[a-z]*.zh-CN.md")},
 }

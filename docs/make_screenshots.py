@@ -33,7 +33,7 @@ SCENES: dict[str, tuple[str, Callable[..., None]]] = {}
 """For each picture the game that is opened, and the function that prepares the picture."""
 
 
-def scene(name: str, game: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
+def register_scene(name: str, game: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Register a function that prepares a picture, after a game is opened if there is one."""
 
     def register(prepare: Callable[..., None]) -> Callable[..., None]:
@@ -48,32 +48,32 @@ def list_names() -> set[str]:
     return {f"board-{prefix}{name}.png" for prefix in LANGUAGES for name in SCENES}
 
 
-@scene("review", GAME)
+@register_scene("review", GAME)
 def _review(visitor, expect):
     expect(visitor.page.locator("#moves .mark").first).to_be_visible()
     visitor.step("n", 11)
     visitor.step("n", 12)
 
 
-@scene("explain", KING)
+@register_scene("explain", KING)
 def _explain(visitor, expect):
     group = visitor.page.get_by_role("group", name=visitor.say("explain.moves.lose"))
     group.get_by_role("button").nth(3).click()
     expect(visitor.page.locator("#board .berge-answer").first).to_be_visible()
 
 
-@scene("search", BLOSSOMS)
+@register_scene("search", BLOSSOMS)
 def _search(visitor, expect):
-    visitor.button("search.show").click()
+    visitor.find_button("search.show").click()
     slider = visitor.page.locator("#search-slider")
     slider.fill("6")
     expect(slider).to_have_value("6")
     expect(visitor.page.locator("#search .berge-way")).to_be_visible()
 
 
-@scene("lesson")
-def _lesson(visitor, expect):
-    visitor.button("learn.lesson").click()
+@register_scene("lesson")
+def _show_lesson(visitor, expect):
+    visitor.find_button("learn.lesson").click()
     for key in ("ArrowUp", "ArrowLeft"):
         expect(visitor.page.locator("#lesson .berge-stage")).to_be_focused()
         visitor.page.keyboard.press(key)
@@ -82,8 +82,8 @@ def _lesson(visitor, expect):
     expect(visitor.page.locator("#lesson .berge-domino").first).to_be_attached()
 
 
-@scene("puzzles")
-def _puzzles(visitor, expect):
+@register_scene("puzzles")
+def _show_puzzles(visitor, expect):
     visitor.page.get_by_role("navigation").get_by_role("button", name=visitor.say("learn.puzzles")).click()
     expect(visitor.page.locator("#puzzle-hint")).to_be_visible()
     visitor.page.locator("#puzzle-game").select_option("maze")
@@ -91,23 +91,23 @@ def _puzzles(visitor, expect):
     task = visitor.page.locator("#puzzle-task")
     expect(task).to_contain_text(visitor.say("ruleset.maze.title"))
     expect(task).to_contain_text("4")
-    visitor.button("retry.show").click()
+    visitor.find_button("retry.show").click()
     expect(visitor.page.locator("#puzzles .berge-winning").first).to_be_attached()
 
 
-@scene("library")
-def _library(visitor, expect):
-    visitor.button("learn.library").first.click()
+@register_scene("library")
+def _show_library(visitor, expect):
+    visitor.find_button("learn.library").first.click()
     expect(visitor.page.locator("#library .sample-list button").first).to_be_visible()
 
 
-@scene("rules", SMALL)
-def _rules(visitor, expect):
-    visitor.button("learn.rules").first.click()
+@register_scene("rules", SMALL)
+def _show_rules(visitor, expect):
+    visitor.find_button("learn.rules").first.click()
     expect(visitor.page.locator("#rules figcaption")).to_be_visible()
 
 
-@scene("try", GAME)
+@register_scene("try", GAME)
 def _try(visitor, expect):
     expect(visitor.page.locator("#moves .mark").first).to_be_visible()
     visitor.step("n", 11)
@@ -115,71 +115,71 @@ def _try(visitor, expect):
     visitor.page.locator("#why-moves button").first.click()
     expect(visitor.page.locator("#variation")).to_be_visible()
     visitor.page.locator("#why-moves button").first.click()
-    expect(visitor.page.locator("#verdict-move")).to_contain_text(visitor.player("egg"))
+    expect(visitor.page.locator("#verdict-move")).to_contain_text(visitor.say_player("egg"))
 
 
-@scene("play", "+".join(GAME.split("+")[:11]))
+@register_scene("play", "+".join(GAME.split("+")[:11]))
 def _play(visitor, expect):
     visitor.step("End", 10)
-    visitor.mode("play")
+    visitor.choose_mode("play")
     visitor.page.get_by_label(visitor.say("match.from.here")).check()
-    visitor.button("match.go").click()
+    visitor.find_button("match.go").click()
     expect(visitor.page.locator("#board .berge-plain").first).to_be_visible()
-    visitor.button("match.hint").click()
+    visitor.find_button("match.hint").click()
     expect(visitor.page.locator("#board .berge-hint")).to_have_count(1)
 
 
-@scene("retry", SMALL)
+@register_scene("retry", SMALL)
 def _retry(visitor, expect):
-    visitor.mode("retry")
+    visitor.choose_mode("retry")
     visitor.click(3, 2)
     expect(visitor.page.locator("#retry-say")).to_contain_text("(4, 2)")
 
 
-@scene("edit", MAZE)
+@register_scene("edit", MAZE)
 def _edit(visitor, expect):
-    visitor.mode("edit")
+    visitor.choose_mode("edit")
     expect(visitor.page.locator("#edit-value")).not_to_be_empty()
 
 
-@scene("draw", PETERSEN)
+@register_scene("draw", PETERSEN)
 def _draw(visitor, expect):
-    visitor.mode("edit")
+    visitor.choose_mode("edit")
     expect(visitor.page.locator("#edit-value")).not_to_be_empty()
     visitor.page.locator("#tool-edge").check(force=True)
     mouse = visitor.page.mouse
-    mouse.move(*_middle(visitor, "1"))
+    mouse.move(*_find_middle(visitor, "1"))
     mouse.down()
-    mouse.move(*_middle(visitor, "7"), steps=4)
+    mouse.move(*_find_middle(visitor, "7"), steps=4)
 
 
-@scene("annotations", GAME)
-def _annotations(visitor, expect):
+@register_scene("annotations", GAME)
+def _draw_annotations(visitor, expect):
     expect(visitor.page.locator("#moves .mark").first).to_be_visible()
     visitor.step("n", 11)
     for start, end in (((1, 3), (1, 2)), ((1, 2), (2, 2)), ((2, 4), (2, 4))):
         mouse = visitor.page.mouse
-        mouse.move(*visitor.spot(*start))
+        mouse.move(*visitor.locate_cell(*start))
         mouse.down(button="right")
-        mouse.move(*visitor.spot(*end), steps=4)
+        mouse.move(*visitor.locate_cell(*end), steps=4)
         mouse.up(button="right")
     mouse.move(0, 0)
 
 
-def _middle(visitor, name):
+def _find_middle(visitor, name):
     """Return the middle of a vertex on the screen."""
-    box = visitor.vertex(name).bounding_box()
+    box = visitor.find_vertex(name).bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@scene("share", GAME)
+@register_scene("share", GAME)
 def _share(visitor, expect):
-    visitor.button("share.button").click()
+    visitor.find_button("share.button").click()
     expect(visitor.page.get_by_label(visitor.say("share.link"))).not_to_have_value("")
 
 
-@scene("phone", GAME)
-def _phone(visitor, expect):
+@register_scene("phone", GAME)
+def _show_phone(visitor, expect):
     expect(visitor.page.locator("#moves .mark").first).to_be_visible()
     visitor.step("n", 11)
 
@@ -211,11 +211,11 @@ def main() -> None:
     from PIL import Image
     from playwright.sync_api import expect
 
-    from browser import launch
+    from browser import launch_browser
     from web.clients import Board
     from web.visitor import Visitor
 
-    with Board() as board, launch() as browser:
+    with Board() as board, launch_browser() as browser:
         board.url = board.url.replace("127.0.0.1", "localhost")
         if not sys.argv[1:] or "preview" in sys.argv[1:]:
             _take_preview(browser)

@@ -46,22 +46,22 @@ def format_games(language: str, head: tuple[str, str]) -> str:
 def format_declarations(language: str) -> str:
     """Return the properties of each declaration."""
     head = ("ruleset", "the game", "a setup in one line", "who wins is decided by", "proof", "contest format")
-    words = [word_in(language, word) for word in head]
-    return format_table(words, (declaration_row(one, language) for one in RULESETS.ours))
+    words = [translate_word(language, word) for word in head]
+    return format_table(words, (format_row(one, language) for one in RULESETS.ours))
 
 
-def word_in(language: str, word: str) -> str:
+def translate_word(language: str, word: str) -> str:
     """Return a word of the table of declarations in a language."""
     if language == "zh" and word not in CHINESE:
         raise SystemExit(f"add {word!r} to CHINESE in docs/make_tables.py")
     return CHINESE[word] if language == "zh" else word
 
 
-def declaration_row(one: AnyRuleset, language: str) -> tuple[str, ...]:
+def format_row(one: AnyRuleset, language: str) -> tuple[str, ...]:
     """Return a game's row."""
-    contest = word_in(language, "none") if one.contest is None else f"`{one.contest.name}`"
+    contest = translate_word(language, "none") if one.contest is None else f"`{one.contest.name}`"
     if one.contest is not None and one.contest.answer is not None:
-        contest += f"{word_in(language, ', answers ')}`{one.contest.answer}`"
+        contest += f"{translate_word(language, ', answers ')}`{one.contest.answer}`"
     if not one.examples:
         raise SystemExit(f"{one.name} has no examples: add one, which the table shows")
     setup = min((berge.loads(example).setup for example in one.examples), key=lambda setup: len(setup.notation()))
@@ -70,8 +70,8 @@ def declaration_row(one: AnyRuleset, language: str) -> tuple[str, ...]:
         f"[{one.name}]({one.name}{ENDINGS[language]})",
         one.about_in(language),
         f"`{setup.notation()}`",
-        word_in(language, complexity),
-        word_in(language, setup.game_graph.proof),
+        translate_word(language, complexity),
+        translate_word(language, setup.game_graph.proof),
         contest,
     )
 

@@ -88,7 +88,7 @@ def build(name: str, source: Path, output: Path) -> str:
             raise BuildError(f"it needs {LINKER_OF_WINDOWS}: apt-get install gcc-mingw-w64-x86-64")
     # The linker of Windows sorts by the paths of objects: they are in a temporary folder, wherever the source is.
     with tempfile.TemporaryDirectory(dir=output) as folder, tempfile.TemporaryDirectory() as objects:
-        environment = _environment(name, source, objects)
+        environment = _build_environment(name, source, objects)
         process = subprocess.run(
             [*command, "--out", folder], cwd=source, env=environment, stderr=subprocess.PIPE, text=True, check=False
         )
@@ -137,7 +137,7 @@ def _add_target(name: str) -> None:
     names = (
         [f"{machine}-apple-darwin" for machine in ("x86_64", "aarch64")] if name.startswith("universal2") else [name]
     )
-    library = Path(_output_of("rustc", "--print", "sysroot")) / "lib" / "rustlib"
+    library = Path(_read_output("rustc", "--print", "sysroot")) / "lib" / "rustlib"
     if missing := [target for target in names if not (library / target).is_dir()]:
         try:
             subprocess.run(["rustup", "target", "add", *missing], cwd=ROOT, check=True)
@@ -145,14 +145,19 @@ def _add_target(name: str) -> None:
             raise BuildError(f"Rust has no library for it: rustup target add {' '.join(missing)}") from None
 
 
-def _environment(name: str, source: Path, objects: str) -> dict[str, str]:
+def _build_environment(name: str, source: Path, objects: str) -> dict[str, str]:
     """Return environment variables that keep the time and the paths of this machine out of the files."""
     try:
-        time = _output_of("git", "log", "-1", "--format=%ct")
+        time = _read_output("git", "log", "-1", "--format=%ct")
     except (OSError, subprocess.CalledProcessError):  # in an unpacked source distribution
         time = str(int((ROOT / "pyproject.toml").stat().st_mtime))
-    sysroot, home = _output_of("rustc", "--print", "sysroot"), os.environ.get("CARGO_HOME", str(Path.home() / ".cargo"))
-    commit = next(line.split()[1] for line in _output_of("rustc", "-vV").splitlines() if line.startswith("commit-hash"))
+    sysroot, home = (
+        _read_output("rustc", "--print", "sysroot"),
+        os.environ.get("CARGO_HOME", str(Path.home() / ".cargo")),
+    )
+    commit = next(
+        line.split()[1] for line in _read_output("rustc", "-vV").splitlines() if line.startswith("commit-hash")
+    )
     places = {
         str(source): "/berge",
         objects: "/objects",
@@ -171,7 +176,7 @@ def _environment(name: str, source: Path, objects: str) -> dict[str, str]:
     }
 
 
-def _output_of(*command: str) -> str:
+def _read_output(*command: str) -> str:
     return subprocess.run(
         command, cwd=ROOT, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ).stdout.strip()

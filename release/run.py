@@ -30,7 +30,7 @@ def main() -> int:
     for target, wheel_platform in PLATFORMS.items():
         wheels = [path for path in sorted(DIST.glob("berge-*.whl")) if re.search(wheel_platform.tag, path.name)]
         for wheel in wheels:
-            pythons = [*_pythons_of_host(target), *_foreign_python(target)]
+            pythons = [*_list_host_pythons(target), *_find_foreign_python(target)]
             is_tried |= bool(pythons)
             for python in pythons:
                 message = _try(python, wheel, version)
@@ -67,7 +67,7 @@ def _try(python: str, wheel: Path, version: str) -> str:
         return message
 
 
-def _pythons_of_host(target: str) -> Iterator[str]:
+def _list_host_pythons(target: str) -> Iterator[str]:
     """Yield the Pythons of this machine that a wheel is for, one of each version."""
     machine, system = platform.machine().lower().replace("amd64", "x86_64"), platform.system().lower()
     if system == "darwin":
@@ -92,7 +92,7 @@ def _pythons_of_host(target: str) -> Iterator[str]:
             yield name
 
 
-def _foreign_python(target: str) -> list[str]:
+def _find_foreign_python(target: str) -> list[str]:
     python = PYTHONS / target / "python"
     return [str(python)] if python.exists() else []
 

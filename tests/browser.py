@@ -46,7 +46,7 @@ def place(play: Playwright, name: str) -> Path | None:
 
 
 @contextlib.contextmanager
-def launch(name: str = "chromium", **options: Any) -> Iterator[Browser]:
+def launch_browser(name: str = "chromium", **options: Any) -> Iterator[Browser]:
     """Yield a browser that makes no network connections by itself."""
     with sync_playwright() as play:
         at = place(play, name)
@@ -65,7 +65,7 @@ def launch(name: str = "chromium", **options: Any) -> Iterator[Browser]:
 
 
 @contextlib.contextmanager
-def awake(browser: Browser) -> Iterator[None]:
+def enter_loop(browser: Browser) -> Iterator[None]:
     """Let this thread run a browser's event loop; outside it may run others, as tests without a browser do."""
     asyncio._set_running_loop(browser._loop)
     try:
@@ -76,17 +76,17 @@ def awake(browser: Browser) -> Iterator[None]:
 
 @contextlib.contextmanager
 def share_browser(name: str = "chromium", **options: Any) -> Iterator[Browser]:
-    """Yield a browser for tests that use it within `awake`."""
-    with launch(name, **options) as browser:
+    """Yield a browser for tests that use it within `enter_loop`."""
+    with launch_browser(name, **options) as browser:
         asyncio._set_running_loop(None)
         yield browser
         asyncio._set_running_loop(browser._loop)
 
 
-def works(name: str) -> str | None:
+def try_browser(name: str) -> str | None:
     """Return a working executable of a browser; None if there is none."""
     try:
-        with launch(name, timeout=120_000) as browser:
+        with launch_browser(name, timeout=120_000) as browser:
             return f"{name.capitalize()} {browser.version}"
     except Exception as error:
         print(str(error).partition("\n")[0], file=sys.stderr)
@@ -103,7 +103,7 @@ def install(name: str) -> None:
         get = ("apt-get", "install", "--quiet", "--yes", "--no-install-recommends", FONTS)
         packages = [[("apt-get", "update", "--quiet"), (*get, package)] for package in PACKAGES[name]]
         # Ubuntu's package of that name only asks for a snap
-        ways = [*packages, *ways] if system() == "debian" else [*ways, *packages]
+        ways = [*packages, *ways] if find_distribution() == "debian" else [*ways, *packages]
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "5000"}
     for way in ways:
         for command in way:
@@ -112,11 +112,11 @@ def install(name: str) -> None:
                 subprocess.run(command, env=environment, timeout=300 if command is playwright else 600, check=False)
             except subprocess.TimeoutExpired:
                 print("this takes too long", file=sys.stderr)
-        if works(name):
+        if try_browser(name):
             return
 
 
-def system() -> str:
+def find_distribution() -> str:
     """Return the name of the Linux distribution."""
     with contextlib.suppress(OSError):
         lines = Path("/etc/os-release").read_text().splitlines()
@@ -126,9 +126,9 @@ def system() -> str:
 
 if __name__ == "__main__":
     name = next(iter(sys.argv[1:]), "chromium")
-    if works(name) is None:
+    if try_browser(name) is None:
         install(name)
-    version = works(name)
+    version = try_browser(name)
     if version is None and name == "chromium":
         sys.exit(
             "The browser tests need Chromium, and it could not be installed. Install Chromium or Chrome so that it\n"

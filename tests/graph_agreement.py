@@ -22,7 +22,7 @@ def agree(graph: Graph, order: list[Hashable], edges: Iterable[tuple[Any, Any]])
         assert graph.neighbors(name) == sorted(text, key=graph.number_of)
 
 
-def random_edges(seed: int, directed: bool = False) -> tuple[int, list[tuple[int, int]]]:
+def draw_edges(seed: int, directed: bool = False) -> tuple[int, list[tuple[int, int]]]:
     rng = random.Random(seed)
     order = rng.randint(1, 12)
     edges = [(rng.randrange(order), rng.randrange(order)) for _ in range(rng.randint(0, 25))]

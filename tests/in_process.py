@@ -60,7 +60,7 @@ def run_measured(*arguments: str) -> tuple[CompletedProcess[bytes], struct_rusag
         return CompletedProcess(command, process.returncode, out.read(), err.read()), usage
 
 
-def processor_time(process: int) -> float:
+def read_processor_time(process: int) -> float:
     """Return the processor time of a process, in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -68,7 +68,7 @@ def processor_time(process: int) -> float:
 
 def wait_until_it_works(process: int, seconds: float) -> float:
     """Wait until a process has computed for some more seconds; return its processor time."""
-    end = processor_time(process) + seconds
-    while (spent := processor_time(process)) < end:
+    end = read_processor_time(process) + seconds
+    while (spent := read_processor_time(process)) < end:
         time.sleep(0.01)
     return spent

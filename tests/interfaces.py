@@ -59,12 +59,12 @@ class Environment:
         assert run.returncode == status, (arguments, run.stdout[-2000:], run.stderr[-2000:])
         return run.stdout + run.stderr
 
-    def berge(self, *arguments: str, stdin: str = "", status: int = 0) -> str:
+    def call_berge(self, *arguments: str, stdin: str = "", status: int = 0) -> str:
         return self.run("berge", *arguments, stdin=stdin, status=status)
 
     def try_all(self, *words: str) -> None:
         """Try every interface, as `try_commands` and `try_api` do, in a process that finds the game by itself."""
-        assert words[0].partition(":")[0] in self.berge("--help")
+        assert words[0].partition(":")[0] in self.call_berge("--help")
         self.run("interfaces", *words)
 
 

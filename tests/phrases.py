@@ -16,7 +16,7 @@ def say(language: str, key: str, **values: object) -> str:
     return fill(texts.get(key + count, texts[key]), localized)
 
 
-def edges_read(language: str, vertices: int, edges: int, first: int | None = None) -> str:
+def describe_edges(language: str, vertices: int, edges: int, first: int | None = None) -> str:
     """Return the description of a list of edges; with `first`, one with a header that counts from there."""
     source = _("an edge list without a header")
     if first is not None:

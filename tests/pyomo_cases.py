@@ -11,7 +11,7 @@ import pytest
 from scipy import sparse
 
 from lazy_modules import Lazy
-from thorough import cases
+from thorough import mark_cases
 
 Matrix = Any
 Pairs = set[tuple[int, int]]
@@ -21,7 +21,7 @@ package: Any = Lazy("pyomo.contrib.incidence_analysis")
 
 
 @cache
-def originals() -> dict[str, Callable[..., Any]]:
+def list_originals() -> dict[str, Callable[..., Any]]:
     """Return Pyomo's own functions, at the first call."""
     return {
         "maximum_matching": package.matching.maximum_matching,
@@ -31,30 +31,30 @@ def originals() -> dict[str, Callable[..., Any]]:
     }
 
 
-seeds = pytest.mark.parametrize("seed", cases(range(10), range(3)))
+seeds = pytest.mark.parametrize("seed", mark_cases(range(10), range(3)))
 
 
-def random_matrix(rng: random.Random, most: int = 8) -> tuple[Matrix, Pairs]:
+def draw_matrix(rng: random.Random, most: int = 8) -> tuple[Matrix, Pairs]:
     """Return a matrix of any shape and density, in any of scipy's formats, and where its entries are."""
     height, width, share = rng.randint(0, most), rng.randint(0, most), rng.random() ** 2
     entries = {(i, j) for i in range(height) for j in range(width) if rng.random() < share}
-    return matrix_of(height, width, entries, rng.choice(["coo", "csr", "csc"])), entries
+    return build_matrix(height, width, entries, rng.choice(["coo", "csr", "csc"])), entries
 
 
-def random_square(rng: random.Random, most: int = 9) -> tuple[Matrix, Pairs]:
+def draw_square(rng: random.Random, most: int = 9) -> tuple[Matrix, Pairs]:
     """Return a square matrix that has a perfect matching."""
     order, share = rng.randint(1, most), rng.random() ** 2
     entries = {(i, j) for i in range(order) for j in range(order) if rng.random() < share}
     entries |= set(enumerate(rng.sample(range(order), order)))
-    return matrix_of(order, order, entries), entries
+    return build_matrix(order, order, entries), entries
 
 
-def matrix_of(height: int, width: int, entries: Pairs, format: str = "coo") -> Matrix:
+def build_matrix(height: int, width: int, entries: Pairs, format: str = "coo") -> Matrix:
     rows, columns = [i for i, _ in entries], [j for _, j in entries]
     return sparse.coo_array(([1.0] * len(entries), (rows, columns)), shape=(height, width)).asformat(format)
 
 
-def graph_of(rng: random.Random, matrix: Matrix, entries: Pairs) -> tuple[Any, list[str], list[str]]:
+def build_graph(rng: random.Random, matrix: Matrix, entries: Pairs) -> tuple[Any, list[str], list[str]]:
     """Return a graph with nodes in random order, and the names of its rows and columns."""
     height, width = matrix.shape
     rows, columns = ([f"{kind}{place}" for place in range(count)] for kind, count in (("c", height), ("v", width)))

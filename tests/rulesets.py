@@ -13,7 +13,7 @@ import berge
 from berge.formats.setups import build_setup_keys
 from berge.games import BoardSetup, Setup
 from berge.games.builtin import RULESETS
-from games.reasons import Reason, board_reason, edge_reason, juniper_reason, named_reason
+from games.reasons import Reason, build_board_reason, build_edge_reason, build_juniper_reason, build_named_reason
 from oracle import rabbit, rules
 
 
@@ -22,9 +22,9 @@ class Oracle(Protocol):
 
     @property
     def token(self) -> Any: ...
-    def legal_moves(self, moves: Sequence[Any] = ()) -> list[Any]: ...
+    def list_moves(self, moves: Sequence[Any] = ()) -> list[Any]: ...
     def is_winning(self, moves: Sequence[Any] = ()) -> bool: ...
-    def winning_moves(self, moves: Sequence[Any] = ()) -> list[Any]: ...
+    def list_winning_moves(self, moves: Sequence[Any] = ()) -> list[Any]: ...
 
 
 class RabbitAndEgg:
@@ -39,20 +39,20 @@ class RabbitAndEgg:
             rows = rabbit.play(rows, move)
         return rows, "egg" if len(moves) % 2 else "rabbit"
 
-    def legal_moves(self, moves: Sequence[Any] = ()) -> list[Any]:
-        return rabbit.legal_moves(*self._play(moves))
+    def list_moves(self, moves: Sequence[Any] = ()) -> list[Any]:
+        return rabbit.list_moves(*self._play(moves))
 
     def is_winning(self, moves: Sequence[Any] = ()) -> bool:
         return rabbit.is_winning(*self._play(moves))
 
-    def winning_moves(self, moves: Sequence[Any] = ()) -> list[Any]:
-        return rabbit.winning_moves(*self._play(moves))
+    def list_winning_moves(self, moves: Sequence[Any] = ()) -> list[Any]:
+        return rabbit.list_winning_moves(*self._play(moves))
 
 
 Pair = tuple[Setup[Any], Oracle]
 
 
-def rows_of(rng: Random, letters: str, shapes: Sequence[tuple[int, int]]) -> tuple[str, ...]:
+def draw_rows(rng: Random, letters: str, shapes: Sequence[tuple[int, int]]) -> tuple[str, ...]:
     height, width = rng.choice(shapes)
     return tuple("".join(rng.choices(letters, k=width)) for _ in range(height))
 
@@ -60,7 +60,7 @@ def rows_of(rng: Random, letters: str, shapes: Sequence[tuple[int, int]]) -> tup
 def draw_board(name: str, most: int, rng: Random) -> Pair:
     """Return a random small board with holes; half of the boards have a token."""
     shapes = [(r, c) for r in range(1, most + 1) for c in range(1, most // r + 1)]
-    rows = rows_of(
+    rows = draw_rows(
         rng, rng.choice([".", "....#", "..#"]), [shape for shape in shapes if 2 * shape[0] * shape[1] > most]
     )
     if rng.random() < 0.5:
@@ -69,7 +69,7 @@ def draw_board(name: str, most: int, rng: Random) -> Pair:
     return RULESETS[name].setup(rows), getattr(rules, name)(rows)
 
 
-def some_edges(rng: Random, pairs: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+def pick_edges(rng: Random, pairs: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     density = rng.choice([0.2, 0.4, 0.7, 1])
     return [pair for pair in pairs if rng.random() < density]
 
@@ -79,7 +79,7 @@ NAMES = ["a", "b c", "é", "水", "", 0, -3, 17, "17", ("a", 1), ("x",), (-1, "b
 
 def draw_graph(rng: Random) -> Pair:
     names = rng.sample(NAMES, rng.randrange(1, 9))
-    edges = some_edges(rng, [(v, w) for place, v in enumerate(names) for w in names[:place]])
+    edges = pick_edges(rng, [(v, w) for place, v in enumerate(names) for w in names[:place]])
     token = rng.choice([None, *names])
     return berge.graph.setup(berge.Graph.from_edges(edges, names), token), rules.graph(names, edges, token)
 
@@ -91,20 +91,20 @@ def draw_juniper(rng: Random) -> Pair:
 
 def draw_planinarenje(rng: Random) -> Pair:
     n = rng.randrange(1, 6)
-    paths = some_edges(rng, [(peak, valley) for peak in range(1, n + 1) for valley in range(1, n + 1)])
+    paths = pick_edges(rng, [(peak, valley) for peak in range(1, n + 1) for valley in range(1, n + 1)])
     return berge.planinarenje.setup(n, tuple(paths)), rules.planinarenje(n, paths)
 
 
 def draw_hamilg(rng: Random) -> Pair:
     cases = []
     for order in (rng.randrange(1, 6) for _ in range(rng.randrange(1, 4))):
-        edges = some_edges(rng, [(v, w) for v in range(1, order + 1) for w in range(1, order + 1) if v != w])
+        edges = pick_edges(rng, [(v, w) for v in range(1, order + 1) for w in range(1, order + 1) if v != w])
         cases.append((order, tuple(edges)))
     return berge.hamilg.setup(tuple(cases)), rules.hamilg(cases)
 
 
 def draw_rabbit(rng: Random) -> Pair:
-    rows = rows_of(rng, "XO", [(1, 5), (2, 2), (2, 4), (3, 3), (4, 2), (3, 1), (1, 1)])
+    rows = draw_rows(rng, "XO", [(1, 5), (2, 2), (2, 4), (3, 3), (4, 2), (3, 1), (1, 1)])
     r, c = rng.randrange(len(rows)), rng.randrange(len(rows[0]))
     rows = tuple(row[:c] + "." + row[c + 1 :] if at == r else row for at, row in enumerate(rows))
     return berge.rabbit.setup(rows), RabbitAndEgg(rows)
@@ -140,11 +140,11 @@ STRANGE_CELLS: list[Any] = [
 ]  # fmt: skip
 
 
-def of_board(name: str, most: int, reason: Callable[[Setup[Any]], Reason], **more: Any) -> Row:
+def build_row(name: str, most: int, reason: Callable[[Setup[Any]], Reason], **more: Any) -> Row:
     """Return the row of a game on boards of `.`, `#` and `@`.
 
     Its real rules are a function of its name in tests/oracle/rules.py; steps without a name of their own are refused
-    for `board_reason("a step away from")`.
+    for `build_board_reason("a step away from")`.
     """
     return Row(
         draw=partial(draw_board, name, most),
@@ -165,10 +165,10 @@ ROWS: dict[str, Row] = {
         larger="rabbit:XOXO/OX.X/XOOX/OXXO",
         setups=("XO.OXO", "XOX/O.O/XOX"),
     ),
-    "maze": of_board(
+    "maze": build_row(
         "maze",
         12,
-        board_reason("next to"),
+        build_board_reason("next to"),
         families=(9, "fcd441214ab54933"),
         game="maze:.#./@../...+2,2+2,3+3,3",
         free_setup="maze:.#./...",
@@ -179,7 +179,7 @@ ROWS: dict[str, Row] = {
         draw_graph,
         lambda setup: rules.graph(build_setup_keys(setup)["vertices"], [*map(tuple, build_setup_keys(setup)["edges"])]),
         ["zz", 5, None, (), [], {}, ("a", 2), 1.5],
-        named_reason,
+        build_named_reason,
         families=(9, "ee86a5de17a14cdd"),
         game="graph:a%20b-%3C1%3E,a%20b-3,%3C1%3E-3,3-x:~1@3+a%20b+%3C1%3E",
         free_setup="graph:a-b,b-c,c-a,c-d",
@@ -190,37 +190,37 @@ ROWS: dict[str, Row] = {
         draw_juniper,
         lambda setup: rules.juniper(build_setup_keys(setup)["n"]),
         [0, -1, 17, 99, 2.0, "2", None, (2,), 2**70],
-        juniper_reason,
+        build_juniper_reason,
         families=(2, "5ca4b8b393651ccd"),
         game="juniper:30+10+20+4",
         free_setup="juniper:30,any",
         larger="juniper:24",
         setups=("1", "8", "8,any"),
     ),
-    "king": of_board(
+    "king": build_row(
         "king",
         9,
-        board_reason("a king's step from"),
+        build_board_reason("a king's step from"),
         families=(9, "05c636debb1aea5c"),
         game="king:@../.#.+1,2+1,3",
         free_setup="king:2x3",
         larger="king:..#/.../#..",
         setups=SMALL_BOARDS,
     ),
-    "knight": of_board(
+    "knight": build_row(
         "knight",
         16,
-        board_reason("a knight's step from"),
+        build_board_reason("a knight's step from"),
         families=(9, "2e54143744dbb124"),
         game="knight:3x3+1,1+2,3+3,1",
         free_setup="knight:3x3",
         larger="knight:4x5",
         setups=("..#/.#./...", "@.#/.../...", "3x3", "#"),
     ),
-    "edge": of_board(
+    "edge": build_row(
         "edge",
         9,
-        edge_reason,
+        build_edge_reason,
         families=(7, "1bfca6e36046d720"),
         game="edge:@./..+1,2+2,2+2,1",
         free_setup="edge:3x3",
@@ -233,7 +233,7 @@ ROWS: dict[str, Row] = {
             build_setup_keys(setup)["peaks"], [*map(tuple, build_setup_keys(setup)["paths"])]
         ),
         ["p0", "v9", 1, None, ("p", 1), []],
-        named_reason,
+        build_named_reason,
         families=(6, "66ca593cd5da7fec"),
         game="planinarenje:3;1-1,1-2,2-2,3-2+p1+v2+p3",
         free_setup="planinarenje:3;1-1,1-2,2-2,3-2",
@@ -244,7 +244,7 @@ ROWS: dict[str, Row] = {
         draw_hamilg,
         lambda setup: rules.hamilg([(case["vertices"], case["edges"]) for case in build_setup_keys(setup)["cases"]]),
         [(0, 1), (1, 0), (9, 1), (1, 9), 1, "1:1", None, [1, 1]],
-        named_reason,
+        build_named_reason,
         families=(9, "d4904e98030df914"),
         game="hamilg:3;1-2,2-3,1-3/2;1-2+1:1+1:3",
         free_setup="hamilg:3;1-2,2-3,1-3/2;1-2",

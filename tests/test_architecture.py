@@ -98,16 +98,16 @@ ADAPTERS = {
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
-def room(file: Path) -> str:
-    return room_of(file.relative_to(PACKAGE).with_suffix("").parts)
+def find_room(file: Path) -> str:
+    return name_room(file.relative_to(PACKAGE).with_suffix("").parts)
 
 
-def room_of(parts: Sequence[str]) -> str:
+def name_room(parts: Sequence[str]) -> str:
     """Return the room of a module: its top folder or file; `games/builtin` is a separate room."""
     return "games.builtin" if tuple(parts[:2]) == ("games", "builtin") else parts[0]
 
 
-def floor(name: str) -> int:
+def find_layer(name: str) -> int:
     return next(height for height, rooms in enumerate(LAYERS) if name in rooms)
 
 
@@ -125,18 +125,18 @@ def test_the_drawing_of_the_layers_is_true() -> None:
     words = [word for line in drawing.splitlines() for word in line[:35].split()]
     names = [word.removeprefix("berge/").rstrip("/").replace("/", ".") for word in words]
     assert sorted(names) == sorted(set().union(*LAYERS) - {"__main__"})
-    heights = [floor(name) for name in names]
+    heights = [find_layer(name) for name in names]
     assert heights == sorted(heights, reverse=True)
 
 
-def module_name(file: Path) -> str:
+def name_module(file: Path) -> str:
     return ".".join(("berge", *file.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__")
 
 
-MODULES = {module_name(file): file for file in FILES}
+MODULES = {name_module(file): file for file in FILES}
 
 
-def module_of(name: str) -> str:
+def find_module(name: str) -> str:
     """Return the module of the package that has a dotted name; `berge` if there is none."""
     if not re.fullmatch(r"berge(\.\w+)+", name):
         return "berge"
@@ -146,17 +146,17 @@ def module_of(name: str) -> str:
 
 
 @cache
-def nodes_of(file: Path) -> list[ast.AST]:
+def list_nodes(file: Path) -> list[ast.AST]:
     return [*ast.walk(ast.parse(file.read_text()))]
 
 
 @cache
-def imports(file: Path, *, all_kinds: bool = False) -> frozenset[str]:
+def list_imports(file: Path, *, all_kinds: bool = False) -> frozenset[str]:
     """Return the modules that a file imports when it runs, with dots.
 
     With `all_kinds` also those for type checkers only, and those that a string names, as `import_module` takes them.
     """
-    nodes, left_out, result = nodes_of(file), set[int](), set[str]()
+    nodes, left_out, result = list_nodes(file), set[int](), set[str]()
     for node in nodes:
         if not all_kinds and isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
             left_out |= {id(inner) for statement in node.body for inner in ast.walk(statement)}
@@ -166,7 +166,7 @@ def imports(file: Path, *, all_kinds: bool = False) -> frozenset[str]:
         if id(node) in left_out:
             continue
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and all_kinds:
-            if module_of(node.value) != "berge":
+            if find_module(node.value) != "berge":
                 result.add(node.value)
         elif isinstance(node, ast.Import):
             result |= {alias.name for alias in node.names}
@@ -181,13 +181,13 @@ def imports(file: Path, *, all_kinds: bool = False) -> frozenset[str]:
 
 def test_imports_point_downwards() -> None:
     for file in FILES:
-        here = room(file)
-        for name in imports(file, all_kinds=True):
+        here = find_room(file)
+        for name in list_imports(file, all_kinds=True):
             if name == "berge":
                 assert here == "cli", f"{file}: only the command line uses the public door"
             elif name.startswith("berge.") and name != "berge._core":
-                there = room_of(name.split(".")[1:])
-                assert there == here or floor(there) < floor(here), f"{file} imports {name}"
+                there = name_room(name.split(".")[1:])
+                assert there == here or find_layer(there) < find_layer(here), f"{file} imports {name}"
 
 
 BY_NAME = {
@@ -204,9 +204,9 @@ BY_NAME = {
 
 
 @cache
-def calls(file: Path) -> list[tuple[str, object]]:
+def list_calls(file: Path) -> list[tuple[str, object]]:
     """Return the names of what a file calls, each with the first argument, if that is a constant."""
-    nodes = [node for node in nodes_of(file) if isinstance(node, ast.Call)]
+    nodes = [node for node in list_nodes(file) if isinstance(node, ast.Call)]
     names = [getattr(node.func, "attr", getattr(node.func, "id", "")) for node in nodes]
     return [
         (name, getattr(next(iter(node.args), None), "value", None)) for name, node in zip(names, nodes, strict=True)
@@ -215,13 +215,13 @@ def calls(file: Path) -> list[tuple[str, object]]:
 
 def test_few_files_import_by_names() -> None:
     doors = {"import_module", "__import__", "exec_module", "exec", "eval"}
-    by_name = {str(file.relative_to(PACKAGE)) for file in FILES if doors & {name for name, _ in calls(file)}}
+    by_name = {str(file.relative_to(PACKAGE)) for file in FILES if doors & {name for name, _ in list_calls(file)}}
     assert by_name == BY_NAME
 
 
 def test_lower_rooms_call_upper_ones_for_texts_alone() -> None:
     """By `berge.hooks`: writers of documents, and what reads and writes texts of games, as `berge.rabbit.loads`."""
-    users = {file for file in FILES if "berge.hooks" in imports(file)}
+    users = {file for file in FILES if "berge.hooks" in list_imports(file)}
     assert {str(file.relative_to(PACKAGE)) for file in users} == {
         "__init__.py",
         "documents.py",
@@ -231,7 +231,7 @@ def test_lower_rooms_call_upper_ones_for_texts_alone() -> None:
 
 def test_no_file_changes_another_module() -> None:
     for file in FILES:
-        nodes, names = nodes_of(file), set()
+        nodes, names = list_nodes(file), set()
         for node in nodes:
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("berge"):
                 names |= {alias.asname or alias.name for alias in node.names}
@@ -249,21 +249,28 @@ setup; a ruleset names the types of all of them."""
 def test_files_import_each_other_in_no_circle() -> None:
     for all_kinds in (False, True):
         uses = {
-            name: {module_of(actual) for actual in imports(file, all_kinds=all_kinds)} - {name, "berge"}
+            name: {find_module(actual) for actual in list_imports(file, all_kinds=all_kinds)} - {name, "berge"}
             for name, file in MODULES.items()
         }
         if all_kinds:  # the circle is one thing
             uses = {name: actual - NOUNS if name in NOUNS else actual for name, actual in uses.items()}
-        assert not circle(uses)
+        assert not find_circle(uses)
 
 
 def test_the_native_module_has_few_doors() -> None:
-    assert {room(file) for file in FILES if any(name.startswith("berge._core") for name in imports(file))} <= DOORS
+    assert {
+        find_room(file) for file in FILES if any(name.startswith("berge._core") for name in list_imports(file))
+    } <= DOORS
 
 
 def test_only_light_libraries_are_used() -> None:
     for file in FILES:
-        other = {name.split(".")[0] for name in imports(file)} - LIGHT - {"berge"} - ADAPTERS.get(room(file), set())
+        other = (
+            {name.split(".")[0] for name in list_imports(file)}
+            - LIGHT
+            - {"berge"}
+            - ADAPTERS.get(find_room(file), set())
+        )
         assert not other, (
             f"{file}: do without {sorted(other)}; or import it in a function, and add it to ADAPTERS above"
         )
@@ -276,9 +283,9 @@ KNOWS_GAMES = {"checker/games.py", "cli/examples.py", "__init__.py"}
 """Who may name games outside `rulesets`: the checker, which shares nothing, examples, and the list of public names."""
 
 
-def game_names(file: Path) -> set[str]:
+def find_game_names(file: Path) -> set[str]:
     """Return where a file names a game: in a text that is no docstring, by an attribute, or by a comparison."""
-    nodes, message = nodes_of(file), set()
+    nodes, message = list_nodes(file), set()
     docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
         match node:
@@ -302,18 +309,18 @@ KNOWS_STEPS = {"checker/position.py", "games/boards.py", "games/steps.py", "form
 def test_no_game_is_named_outside_its_file() -> None:
     for file in FILES:
         place = str(file.relative_to(PACKAGE))
-        if room(file) != "games.builtin" and place not in KNOWS_GAMES:
-            assert game_names(file) - (STEPS if place in KNOWS_STEPS else set()) == set(), place
-            modules = [name for name in imports(file) if name.startswith("berge.games.builtin.")]
+        if find_room(file) != "games.builtin" and place not in KNOWS_GAMES:
+            assert find_game_names(file) - (STEPS if place in KNOWS_STEPS else set()) == set(), place
+            modules = [name for name in list_imports(file) if name.startswith("berge.games.builtin.")]
             assert not modules, f"{place}: above their room rulesets are asked of the registry"
 
 
 @pytest.mark.parametrize("name", [ruleset.name for ruleset in RULESETS.ours])
 def test_no_ruleset_names_another(name: str) -> None:
     file = PACKAGE / "games" / "builtin" / f"{name}.py"
-    named = game_names(file) & {*RULESETS} - {name}
+    named = find_game_names(file) & {*RULESETS} - {name}
     assert not named, f"the texts of {name} name other rulesets: {sorted(named)}; use other words"
-    imported = {module.rpartition(".")[2] for module in imports(file) if module.startswith("berge.games.builtin.")}
+    imported = {module.rpartition(".")[2] for module in list_imports(file) if module.startswith("berge.games.builtin.")}
     assert not imported & NAMES, f"{file}: a ruleset imports no other"
 
 
@@ -345,9 +352,9 @@ KNOWS_SETUP_CLASSES = {
 def test_the_rooms_above_ask_values_and_not_their_types() -> None:
     modules = {"berge.games.boards", "berge.games.input_text", "berge.games.texts"}
     for file in FILES:
-        if floor(room(file)) <= floor("games.builtin"):
+        if find_layer(find_room(file)) <= find_layer("games.builtin"):
             continue
-        for node in nodes_of(file):
+        for node in list_nodes(file):
             module = (isinstance(node, ast.ImportFrom) and node.module) or ""
             if isinstance(node, ast.ImportFrom) and module == "berge.games":
                 kinds = SETUP_CLASSES if str(file.relative_to(PACKAGE)) in KNOWS_SETUP_CLASSES else set()
@@ -359,22 +366,22 @@ def test_the_rooms_above_ask_values_and_not_their_types() -> None:
 SCRIPTS = sorted((ROOT / "page").rglob("*.ts"))
 
 
-def names_games(script: Path) -> bool:
+def has_game_names(script: Path) -> bool:
     text = re.sub(r"(?s:/\*.*?\*/)|^\s*//.*$| // .*$", "", script.read_text(), flags=re.MULTILINE)
     return bool({*re.findall(r"[a-z]+", text)} & (NAMES - PLAIN))
 
 
 def test_the_page_names_no_games() -> None:
-    assert [str(script.relative_to(ROOT)) for script in SCRIPTS if names_games(script)] == []
+    assert [str(script.relative_to(ROOT)) for script in SCRIPTS if has_game_names(script)] == []
 
 
 def test_every_room_has_a_floor() -> None:
-    assert {room(file) for file in FILES} == set().union(*LAYERS)
+    assert {find_room(file) for file in FILES} == set().union(*LAYERS)
 
 
 def test_the_checker_imports_nothing_of_berge() -> None:
     """Its files import each other by their place in the folder, and a few modules of Python's own."""
-    actual = {file.name: imports(file) for file in CHECKER.glob("*.py")}
+    actual = {file.name: list_imports(file) for file in CHECKER.glob("*.py")}
     assert actual["position.py"] == {"collections", "json", "sys", "typing"}
     assert set().union(*actual.values()) == {"collections", "collections.abc", "json", "sys", "typing"}
 
@@ -427,21 +434,23 @@ def test_each_public_item_of_the_crate_of_matchings_has_an_example() -> None:
     assert with_example > 140
 
 
-def leaves(path: str) -> list[str]:
+def expand_path(path: str) -> list[str]:
     """Return the paths that `a::{b, c::{d, e}}` stands for."""
     innermost = re.search(r"([\w:]*)\{([^{}]*)\}", path)
     if not innermost:
         return [path]
     before, after = path[: innermost.start(2) - 1], path[innermost.end() :]
-    return [leaf for part in innermost[2].split(",") if part.strip() for leaf in leaves(before + part.strip() + after)]
+    return [
+        leaf for part in innermost[2].split(",") if part.strip() for leaf in expand_path(before + part.strip() + after)
+    ]
 
 
-def modules_used(file: Path, files: set[Path], source: Path) -> set[Path]:
+def find_used_modules(file: Path, files: set[Path], source: Path) -> set[Path]:
     """Return the files of its crate that a file names in any way, outside its tests; never itself."""
     used = set()
     text = re.sub(r"//.*", "", file.read_text().split("#[cfg(test)]")[0])
     for path in re.findall(r"(?<![\w$:])(?:crate|super)::[\w:]*(?:\{[^;]*\})?", text):
-        for leaf in leaves(path):
+        for leaf in expand_path(path):
             crate, *parts = leaf.split("::")
             here = [] if crate == "crate" else [*file.relative_to(source).with_suffix("").parts[:-1]]
             while parts and parts[0] == "super":
@@ -452,7 +461,7 @@ def modules_used(file: Path, files: set[Path], source: Path) -> set[Path]:
     return used - {file}
 
 
-def circle(uses: Mapping[T, set[T]]) -> list[T]:
+def find_circle(uses: Mapping[T, set[T]]) -> list[T]:
     """Return a circle of uses; empty if there is none."""
     rest = dict(uses)
     while rest:
@@ -471,20 +480,20 @@ def circle(uses: Mapping[T, set[T]]) -> list[T]:
 def test_files_and_modules_of_a_crate_use_each_other_in_no_circle(crate: str, least: int) -> None:
     source = ROOT / "crates" / crate / "src"
     files = set(source.rglob("*.rs"))
-    uses = {file: modules_used(file, files, source) for file in files - {source / "lib.rs"}}
+    uses = {file: find_used_modules(file, files, source) for file in files - {source / "lib.rs"}}
     assert sum(map(len, uses.values())) > least
     assert source / "lib.rs" not in set().union(*uses.values())
-    assert not circle(uses)
+    assert not find_circle(uses)
     rooms: dict[str, set[str]] = {}
     for file, actual in uses.items():
         here, *there = (path.relative_to(source).with_suffix("").parts[0] for path in (file, *actual))
         rooms.setdefault(here, set()).update(set(there) - {here})
-    assert not circle(rooms)
+    assert not find_circle(rooms)
 
 
 def test_a_circle_is_found() -> None:
-    assert circle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
-    assert sorted(circle({"a": {"b"}, "b": {"c", "d"}, "c": {"b"}, "d": set()})) == ["b", "c"]
+    assert find_circle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert sorted(find_circle({"a": {"b"}, "b": {"c", "d"}, "c": {"b"}, "d": set()})) == ["b", "c"]
 
 
 def test_importing_berge_loads_no_heavy_library() -> None:

@@ -21,7 +21,7 @@ from bench.tables import NAMES, adversaries, get_columns, load_table
 from bench.tables.growth import draw, fit_exponent
 
 from berge import _core
-from thorough import cases
+from thorough import mark_cases
 
 
 @pytest.fixture
@@ -29,30 +29,30 @@ def results(tmp_path: Path) -> Results:
     return Results(tmp_path / "saved" / "bench.json", {})
 
 
-def rows(*keys: str, text: str = "") -> list[Row]:
+def build_rows(*keys: str, text: str = "") -> list[Row]:
     return [Row(key, {"a": text or key}, {}) for key in keys]
 
 
-def cells_of(results: Results) -> list[str]:
+def list_cells(results: Results) -> list[str]:
     return [row["cells"]["a"] for row in results.tables["t"]["rows"]]
 
 
 def test_what_was_measured_is_kept_where_a_run_is_broken_off(results: Results) -> None:
-    results.add_table("t", "T", ["a"], rows("x", "y"))
+    results.add_table("t", "T", ["a"], build_rows("x", "y"))
 
     def break_off() -> Iterator[Row]:
-        yield from rows("x", text="new")
+        yield from build_rows("x", text="new")
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         Results(results.path, {}).add_table("t", "T", ["a"], break_off())
-    assert cells_of(Results(results.path, {})) == ["new", "y"]
+    assert list_cells(Results(results.path, {})) == ["new", "y"]
 
 
 def test_rows_that_are_not_measured_any_more_go_at_the_end(results: Results) -> None:
-    results.add_table("t", "T", ["a"], rows("old"))
-    results.add_table("t", "T", ["a"], rows("new"))
-    assert cells_of(results) == ["new"]
+    results.add_table("t", "T", ["a"], build_rows("old"))
+    results.add_table("t", "T", ["a"], build_rows("new"))
+    assert list_cells(results) == ["new"]
 
 
 @pytest.mark.parametrize("old", ["old\n", ""])
@@ -143,8 +143,8 @@ def test_games_are_legal_and_the_same_every_time(family: str, seed: int) -> None
 
 
 def test_mazes_and_graphs_are_the_same_board() -> None:
-    text = mazes.maze(9, 9, 0.3, 1)
-    picture = mazes.graph(text)
+    text = mazes.draw_maze(9, 9, 0.3, 1)
+    picture = mazes.build_graph(text)
     board = berge.maze.loads(text).setup
     assert picture.order == len(list(board.openings))
     classes, _, _ = _core.Graph.edges(picture.order, picture.edges.tobytes()).decompose()
@@ -161,7 +161,7 @@ def test_families_differ_in_name_and_make_simple_graphs() -> None:
 
 
 @pytest.mark.parametrize(
-    "recipe", cases(adversaries.RECIPES, adversaries.RECIPES[-1:]), ids=lambda recipe: recipe.title
+    "recipe", mark_cases(adversaries.RECIPES, adversaries.RECIPES[-1:]), ids=lambda recipe: recipe.title
 )
 def test_adversaries_are_graphs_that_are_made_again_as_they_were_kept(recipe: Recipe) -> None:
     first, again = recipe.draw(), recipe.draw()

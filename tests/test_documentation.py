@@ -16,7 +16,7 @@ import pytest
 from berge.cli.parser import COMMANDS
 from berge.setter.packages import JUDGES
 from in_process import print_berge
-from thorough import cases
+from thorough import mark_cases
 
 pytestmark = pytest.mark.usefixtures("forgotten")
 ROOT = Path(__file__).parents[1]
@@ -55,7 +55,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def matches(expected: str, printed: str) -> bool:
+def is_as_expected(expected: str, printed: str) -> bool:
     """Return whether a text is as expected; a line `...` matches any lines."""
     lines = (".*" if line.strip() == "..." else re.escape(line.rstrip()) + "\n" for line in expected.splitlines())
     text = "".join(line.rstrip() + "\n" for line in printed.splitlines())
@@ -70,20 +70,20 @@ def print_command(command: str, folder: Path) -> str:
     return print_berge(*words[1:], environment={"NO_COLOR": "1", "COLUMNS": "80"})
 
 
-@pytest.mark.parametrize("page", cases(PAGES, DAILY_PAGES), ids=name)
+@pytest.mark.parametrize("page", mark_cases(PAGES, DAILY_PAGES), ids=name)
 def test_commands_print_what_the_page_shows(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     wrong = []
     for line, command, expected in examples(page):
         printed = print_command(command, folder)
-        if not matches(expected, printed):
+        if not is_as_expected(expected, printed):
             wrong.append(f"{name(page)}:{line}: $ {command}\n{printed}")
     assert not wrong, "\n".join(wrong)
     for picture in sorted((folder / PICTURES).iterdir()):
         assert picture.read_bytes() == (ROOT / PICTURES / picture.name).read_bytes(), picture.name
 
 
-@pytest.mark.parametrize("page", cases(PAGES, DAILY_PAGES), ids=name)
+@pytest.mark.parametrize("page", mark_cases(PAGES, DAILY_PAGES), ids=name)
 def test_python_examples_give_what_the_page_shows(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
@@ -141,7 +141,7 @@ SOURCES = "\n".join(
 )
 
 
-def stands(name: str) -> bool:
+def is_known(name: str) -> bool:
     """Return whether a name in backticks is a file, a target of make or a name of Python."""
     if name.startswith("make "):
         return f"\n{name.split()[1]}:" in (ROOT / "Makefile").read_text("utf-8")
@@ -156,7 +156,7 @@ def stands(name: str) -> bool:
 def test_contributing_names_what_there_is() -> None:
     """NAME stands for any name; what a run makes is in target."""
     names = set(re.findall(r"`([^`\n]+)`", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")))
-    missing = [name for name in names if "NAME" not in name and not name.startswith("target/") and not stands(name)]
+    missing = [name for name in names if "NAME" not in name and not name.startswith("target/") and not is_known(name)]
     assert not missing, "CONTRIBUTING.md names files, targets or functions that are not there"
 
 

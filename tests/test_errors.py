@@ -24,7 +24,7 @@ from berge.graphs import WRITTEN_FORMATS
 from berge.sanitize import show, show_json
 from berge.testing import conform
 from rulesets import FREE_SETUPS, GAMES
-from untranslated import english
+from untranslated import find_english
 
 PIECES = ["", "7", "-1", "9" * 20, "\x01", "\u3000", *'x0 \n()[{}+#.X@"']
 MUTANTS = 20
@@ -252,7 +252,7 @@ Engine().choose(over)                        ArgumentError: found a position in 
 """
 
 
-def names() -> dict[str, Any]:
+def build_names() -> dict[str, Any]:
     game = berge.rabbit.loads(RECORD)
     maze, graph = berge.maze.parse("..."), berge.Graph.from_edges([("a", "b")])
     review = berge.review(game)
@@ -279,21 +279,21 @@ def names() -> dict[str, Any]:
     }
 
 
-def rows() -> list[tuple[str, str, str]]:
+def read_rows() -> list[tuple[str, str, str]]:
     shortened = (line.rpartition("  ") for line in TYPED.splitlines() if line)
     return [(code.strip(), *text.split(": ", 1)) for code, _, text in shortened]  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(("code", "error", "words"), rows(), ids=[row[0] for row in rows()])
+@pytest.mark.parametrize(("code", "error", "words"), read_rows(), ids=[row[0] for row in read_rows()])
 def test_what_people_type_is_refused_by_an_error_that_helps(code: str, error: str, words: str) -> None:
     with pytest.raises(berge.BergeError) as error_info:
-        eval(code, names())
+        eval(code, build_names())
     assert type(error_info.value).__name__ == error
     assert words in str(error_info.value) == error_info.value.localized("en")
     assert len(str(error_info.value)) < 400
     text = error_info.value.localized("zh")
-    assert not english(text), text
-    assert english(str(error_info.value)) or text == str(error_info.value), "the same words find what is English"
+    assert not find_english(text), text
+    assert find_english(str(error_info.value)) or text == str(error_info.value), "the same words find what is English"
 
 
 @pytest.mark.parametrize(
@@ -317,7 +317,7 @@ def test_an_array_as_an_option_is_refused(code: str) -> None:
     numpy, sparse = pytest.importorskip("numpy"), pytest.importorskip("scipy.sparse")
     for value in (sparse.dia_matrix(numpy.eye(3)), numpy.zeros((2, 2, 2))):
         with pytest.raises(berge.BergeError):
-            eval(code, names() | {"value": value})
+            eval(code, build_names() | {"value": value})
 
 
 @pytest.mark.parametrize(
@@ -341,7 +341,7 @@ def test_every_public_error_is_in_the_tree_that_is_drawn() -> None:
     assert set(re.findall(r"^\W*(\w+Error|IllegalMove)\b", tree, re.MULTILINE)) == public
 
 
-def all_texts() -> Iterator[tuple[str, str | None]]:
+def list_texts() -> Iterator[tuple[str, str | None]]:
     """Yield texts of every format, some with its name."""
     for name, line in GAMES.items():
         game = berge.loads(line)
@@ -368,7 +368,7 @@ def break_text(text: str, rng: random.Random) -> str:
 
 
 @pytest.mark.filterwarnings("ignore:the first line")  # may be an edge
-@pytest.mark.parametrize(("text", "format"), [*all_texts()], ids=lambda one: str(one)[:20])
+@pytest.mark.parametrize(("text", "format"), [*list_texts()], ids=lambda one: str(one)[:20])
 def test_what_is_wrong_with_a_text_is_said_in_chinese(text: str, format: str | None) -> None:
     rng, output = random.Random(text), set()
     for _mutant in range(MUTANTS):
@@ -377,7 +377,7 @@ def test_what_is_wrong_with_a_text_is_said_in_chinese(text: str, format: str | N
         except (InputError, LimitError) as error:
             output.add(error.localized("zh"))
     assert output
-    assert not [one for one in output if english(one)]
+    assert not [one for one in output if find_english(one)]
 
 
 @pytest.mark.parametrize("quoted", [show("x" * 99), show_json("x" * 99), show("\\" * 99), show_json('it"s' + "'" * 99)])

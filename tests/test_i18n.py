@@ -40,18 +40,18 @@ CATALOGUE = {
 }
 
 
-def fields(text: str) -> set[str]:
+def list_fields(text: str) -> set[str]:
     """Return the names of a template's values."""
     return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name is not None}
 
 
-def chinese() -> list[str]:
+def list_chinese() -> list[str]:
     """Return all Chinese templates."""
     own = [text for one in RULESETS.values() for text in one.translations["zh"].values()]
-    return [text for message in CATALOGUE.values() for text in _texts(message.string)] + own
+    return [text for message in CATALOGUE.values() for text in _list_texts(message.string)] + own
 
 
-def _texts(one: Any) -> list[str]:
+def _list_texts(one: Any) -> list[str]:
     return [one] if isinstance(one, str) else list(one)
 
 
@@ -109,9 +109,11 @@ def test_every_message_has_its_chinese() -> None:
     assert len(extracted) > 1500
     for message in CATALOGUE.values():
         assert not message.fuzzy
-        assert all(_texts(message.string)), f"write the Chinese of {message.id!r} in berge.po, then `make messages`"
-        for text in _texts(message.string):
-            assert fields(text) == fields(_texts(message.id)[-1]), message.id
+        assert all(_list_texts(message.string)), (
+            f"write the Chinese of {message.id!r} in berge.po, then `make messages`"
+        )
+        for text in _list_texts(message.string):
+            assert list_fields(text) == list_fields(_list_texts(message.id)[-1]), message.id
 
 
 def test_the_compiled_catalogue_is_that_of_the_texts() -> None:
@@ -122,7 +124,7 @@ def test_the_compiled_catalogue_is_that_of_the_texts() -> None:
 
 
 @cache
-def calls() -> list[tuple[str, ast.Call, str]]:
+def list_calls() -> list[tuple[str, ast.Call, str]]:
     """Return every call in the package with its place and the called name."""
     result = []
     for file in PACKAGE.rglob("*.py"):
@@ -135,13 +137,13 @@ def calls() -> list[tuple[str, ast.Call, str]]:
 
 def test_every_template_has_its_values() -> None:
     visited = 0
-    for place, call, name in calls():
+    for place, call, name in list_calls():
         arguments = {keyword.arg for keyword in call.keywords}
         texts = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
         if name in ("_", "say", "say_line", "ngettext", "say_count", "pgettext") and texts:
             visited += 1
             expected = arguments | {"n"} if len(texts) > 1 and name != "pgettext" else arguments
-            assert None in arguments or fields(texts[-1]) <= expected, place
+            assert None in arguments or list_fields(texts[-1]) <= expected, place
     assert visited > 800
 
 
@@ -152,7 +154,7 @@ LITERAL = re.compile(r"[a-z]{2}.* [a-z]{2}")
 def test_what_errors_are_made_with_are_messages() -> None:
     plain = [
         f"{place}: {ast.unparse(arg)}"
-        for place, call, name in calls()
+        for place, call, name in list_calls()
         if name in ERRORS | {"Refused", "ArgumentTypeError"} and not place.startswith(("checker", "integrations"))
         for arg in call.args
         if isinstance(arg, (ast.Constant, ast.JoinedStr)) and LITERAL.search(ast.unparse(arg))
@@ -163,8 +165,8 @@ def test_what_errors_are_made_with_are_messages() -> None:
 def test_a_terminal_can_show_every_message() -> None:
     for (context, english_texts), message in CATALOGUE.items():
         if context is None:
-            assert all(text.isascii() for text in _texts(english_texts))
-            for text in _texts(message.string):
+            assert all(text.isascii() for text in _list_texts(english_texts))
+            for text in _list_texts(message.string):
                 text.encode("gbk")
 
 
@@ -178,7 +180,7 @@ PLACES = {"{program}: 错误：{message}"}
 
 
 def test_chinese_has_its_own_punctuation() -> None:
-    assert not [text for text in chinese() if HALF.search(text) and text not in PLACES]
+    assert not [text for text in list_chinese() if HALF.search(text) and text not in PLACES]
     for wrong in ("局面, 对局", "局面 (对局)", "棋盘:{n}", "{player}: 必胜", "必败?", "{n} 着(共 {k} 着)"):
         assert HALF.search(wrong)
 
@@ -198,7 +200,7 @@ OURS = [*sorted((ROOT / "docs").rglob("*.zh-CN.md")), ROOT / "README.zh-CN.md"]
 
 
 def test_a_thing_has_one_name_in_chinese() -> None:
-    assert not [text for text in chinese() if RETIRED.search(text)]
+    assert not [text for text in list_chinese() if RETIRED.search(text)]
     assert len(OURS) > 2
     for page in OURS:
         assert not [line for line in page.read_text("utf-8").splitlines() if RETIRED.search(line)], page.name
@@ -213,7 +215,7 @@ NUMBERS = {"Daily puzzles in a row: {n} (best: {best}).", "{what}, a number from
 def test_no_blank_stands_between_two_chinese_words() -> None:
     """A blank is put only beside a value that begins or ends in Latin letters."""
     blank = re.compile(rf"[\u4e00-\u9fff] \{{(?:{MOVES})\}}|\{{(?:{MOVES})\}} [\u4e00-\u9fff]")
-    strange = {message.id for message in CATALOGUE.values() if blank.search("".join(_texts(message.string)))}
+    strange = {message.id for message in CATALOGUE.values() if blank.search("".join(_list_texts(message.string)))}
     assert strange <= NUMBERS
 
 
@@ -233,7 +235,7 @@ def test_every_ruleset_has_its_texts_in_both_languages(name: str) -> None:
     for text, translation in own.items():
         known = {ruleset.title, ruleset.about, *ruleset.texts.values(), *map(str.capitalize, ruleset.players)}
         assert text in known | {*page.values()}, f"{text!r}, in translations, is no text of {name} or of the page"
-        assert fields(text) == fields(translation), text
+        assert list_fields(text) == list_fields(translation), text
 
 
 def test_the_texts_of_the_page_are_the_catalogues() -> None:
@@ -245,12 +247,12 @@ def test_the_texts_of_the_page_are_the_catalogues() -> None:
     assert english_texts.keys() <= chinese_texts.keys()
     assert {f"format.{name.replace('-', '.')}" for name in GRAPH_FORMATS} <= english_texts.keys()
     keys = {key.removesuffix(".one").removesuffix(".two") for key in english_texts}
-    actual = set(map(re.compile, _keys_of_the_page()))
+    actual = set(map(re.compile, _list_page_keys()))
     unused = {key for key in keys if not key.startswith("ruleset.") and not any(one.fullmatch(key) for one in actual)}
     assert not unused
 
 
-def _keys_of_the_page() -> Iterator[str]:
+def _list_page_keys() -> Iterator[str]:
     """Yield an expression for each text in the page's code, and in what the server sends, that may be a key."""
     for file in [*(ROOT / "page").rglob("*.*"), *(PACKAGE / "web").glob("*.py")]:
         if file.suffix in (".ts", ".html", ".py") and "dist" not in file.parts:

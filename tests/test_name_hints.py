@@ -18,7 +18,7 @@ from berge.games.builtin import RULESETS
 from berge.name_hints import _ANYWHERE, _HINTS, NameHints, find_hint
 
 
-def things() -> dict[str, Any]:
+def build_things() -> dict[str, Any]:
     game = berge.loads("maze:.../...+1,1")
     graph = berge.Graph.from_edges([("a", "b")])
     return {
@@ -55,10 +55,10 @@ CLOSE: dict[str, dict[str, str | None]] = {
 def test_a_name_that_is_nearly_right_is_answered_by_the_right_one(kind: str) -> None:
     for name, closest in CLOSE[kind].items():
         with pytest.raises(AttributeError) as error_info:
-            getattr(things()[kind], name)
+            getattr(build_things()[kind], name)
         if closest:
             assert str(error_info.value).endswith(f"has no '{name}'; did you mean '{closest}'?")
-            assert hasattr(things()[kind], closest)
+            assert hasattr(build_things()[kind], closest)
 
 
 HABITS = {
@@ -134,14 +134,14 @@ def test_guesses_are_answered_by_what_they_mean(kind: str, name: str) -> None:
         pytest.importorskip("numpy")
         thing: Any = berge.Games(berge.king.parse("3x3"), 1)
     else:
-        thing = things()[kind]
+        thing = build_things()[kind]
     named = GUESSES[kind, name]
     with pytest.raises(AttributeError, match=rf"^\w*{kind} has no '{name}'; see {re.escape(named)}"):
         getattr(thing, name)
     assert "berge." in named or hasattr(thing, re.split(r"\W", named)[0])  # what a hint names exists
 
 
-def public_classes() -> set[type]:
+def list_classes() -> set[type]:
     """Return the classes that hint, in rooms that need no other library."""
     rooms = (
         "agents",
@@ -159,17 +159,17 @@ def public_classes() -> set[type]:
     for ruleset in RULESETS.values():
         import_module(ruleset.setup_class.__module__)
 
-    def below(kind: type) -> Iterator[type]:
+    def list_subclasses(kind: type) -> Iterator[type]:
         subclasses: list[type] = kind.__subclasses__()
         for one in subclasses:
-            yield from (one, *below(one))
+            yield from (one, *list_subclasses(one))
 
-    return {kind for kind in below(NameHints) if kind.__module__.startswith("berge.")}
+    return {kind for kind in list_subclasses(NameHints) if kind.__module__.startswith("berge.")}
 
 
 def test_a_hint_names_what_the_object_has() -> None:
     words = {word for hints in [*_HINTS.values(), _ANYWHERE] for words in hints.values() for word in words.split()}
-    kinds = public_classes()
+    kinds = list_classes()
     assert {*_HINTS} <= {"berge", "setter", "pettingzoo", *(kind.__name__ for kind in kinds)}
     for kind in [berge, *kinds]:
         named = [base.__name__ for base in kind.__mro__] if isinstance(kind, type) else ["berge"]
@@ -209,7 +209,7 @@ def test_a_hint_about_berge_itself_can_be_typed() -> None:
 
 
 def test_what_nobody_can_guess_is_simply_not_there() -> None:
-    for kind, thing in things().items():
+    for kind, thing in build_things().items():
         with pytest.raises(AttributeError, match=rf"^\w*{kind} has no 'qqqq'$") as error_info:
             thing.qqqq  # noqa: B018
         assert error_info.value.name == "qqqq"
@@ -225,9 +225,9 @@ def test_an_error_in_a_property_is_not_taken_for_a_guess() -> None:
         BrokenClass().nodes  # noqa: B018
 
 
-@pytest.mark.parametrize("kind", [kind for kind in things() if kind not in ("berge", "Engine")])
+@pytest.mark.parametrize("kind", [kind for kind in build_things() if kind not in ("berge", "Engine")])
 def test_things_are_copied_and_pickled_all_the_same(kind: str) -> None:
-    thing = things()[kind]
+    thing = build_things()[kind]
     assert copy.copy(thing) == thing == pickle.loads(pickle.dumps(thing)) == copy.deepcopy(thing)
 
 

@@ -19,7 +19,7 @@ import pytest
 from nbclient import NotebookClient
 
 import berge
-from thorough import cases
+from thorough import mark_cases
 
 pytestmark = pytest.mark.usefixtures("forgotten")
 ROOT = Path(__file__).parents[1]
@@ -51,7 +51,7 @@ FOR_ROOMS = {"Control.of", "Setup.openings_of", "own_formats"}
 """Methods that other rooms of berge call, by their names or by those of all classes."""
 
 
-def methods_of(value: object) -> dict[str, Callable[..., object]]:
+def list_methods(value: object) -> dict[str, Callable[..., object]]:
     """Return the public methods that a class defines; none of another value."""
     if not inspect.isclass(value):
         return {}
@@ -71,7 +71,7 @@ def find_examples() -> str:
     )
 
 
-def text_of(name: str) -> str:
+def read_docstring(name: str) -> str:
     """Return the docstring of a public name; of a ruleset that of its module."""
     value = getattr(berge, name)
     if isinstance(value, berge.Ruleset):
@@ -105,7 +105,7 @@ def test_the_examples_of_docstrings_run(file: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("name", [name for name in berge.__all__ if name not in WORDS])
 def test_every_public_name_has_an_example(name: str) -> None:
-    assert has_example(text_of(name)), f"give {name} an example"
+    assert has_example(read_docstring(name)), f"give {name} an example"
 
 
 def test_every_public_method_has_an_example() -> None:
@@ -113,7 +113,7 @@ def test_every_public_method_has_an_example() -> None:
     missing = [
         f"{name}.{method}"
         for name in berge.__all__
-        for method in methods_of(getattr(berge, name))
+        for method in list_methods(getattr(berge, name))
         if not re.search(rf"\.{method}\(", examples) and not {method, f"{name}.{method}"} & FOR_ROOMS
     ]
     assert not missing, "give these methods examples, in their docstrings or in docs"
@@ -121,15 +121,15 @@ def test_every_public_method_has_an_example() -> None:
 
 @pytest.mark.parametrize("name", [name for name in berge.__all__ if inspect.isfunction(getattr(berge, name))])
 def test_every_public_function_says_what_it_costs(name: str) -> None:
-    says = re.search(r"[Ll]inear in|\bO\(|costs what|maximum matching", text_of(name))
+    says = re.search(r"[Ll]inear in|\bO\(|costs what|maximum matching", read_docstring(name))
     assert says or name == "use_threads", f"say in its docstring how the time of {name} grows"
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_every_function_and_class_of_a_public_module_has_an_example(module: str) -> None:
     """The example of a class may be that of a method. Errors, protocols and RESULTS need none."""
-    for name, value in functions_and_classes_of(module).items():
-        texts = [member.__doc__ for member in (value, *methods_of(value).values())]
+    for name, value in list_members(module).items():
+        texts = [member.__doc__ for member in (value, *list_methods(value).values())]
         assert all(texts), f"give {name} and all its methods docstrings"
         assert any(map(has_example, texts)) or is_shown_by_others(value), f"give {name} an example"
 
@@ -140,7 +140,7 @@ def test_a_name_that_the_reference_shows_by_itself_has_an_example(name: str) -> 
     assert has_example(getattr(importlib.import_module(module), attribute).__doc__)
 
 
-def functions_and_classes_of(module: str) -> dict[str, Callable[..., object]]:
+def list_members(module: str) -> dict[str, Callable[..., object]]:
     """Return what the reference shows of a module: what is in `__all__`, or else what the module itself defines."""
     room = importlib.import_module(module)
     names = getattr(room, "__all__", None) or [
@@ -162,7 +162,7 @@ def is_shown_by_others(value: object) -> bool:
 
 def test_results_are_in_the_reference_and_have_no_example() -> None:
     """RESULTS stays short."""
-    named = {name: value for module in MODULES for name, value in functions_and_classes_of(module).items()}
+    named = {name: value for module in MODULES for name, value in list_members(module).items()}
     assert not RESULTS - named.keys()
     assert not [name for name in RESULTS if has_example(named[name].__doc__)]
 
@@ -218,7 +218,7 @@ def test_a_program_of_the_gallery_makes_its_picture(
         assert f"(../{program.relative_to(ROOT)})" in (DOCS / page).read_text("utf-8")
 
 
-@pytest.mark.parametrize("notebook", cases(NOTEBOOKS, NOTEBOOKS[:1]), ids=lambda notebook: notebook.stem)
+@pytest.mark.parametrize("notebook", mark_cases(NOTEBOOKS, NOTEBOOKS[:1]), ids=lambda notebook: notebook.stem)
 def test_a_notebook_runs(notebook: Path) -> None:
     document = nbformat.read(notebook, as_version=4)  # type: ignore[no-untyped-call]
     assert not any(cell.get("outputs") for cell in document.cells)  # the site has them

@@ -33,7 +33,7 @@ class Ring(StoredGraph):
         super().__init__(Graph.from_edges([(v, (v + 1) % setup.n) for v in range(setup.n)], range(setup.n)))
 
 
-def ruleset(form: Any = Count, game_graph: Any = Ring, **more: Any) -> Ruleset[Any, Any]:
+def build_ruleset(form: Any = Count, game_graph: Any = Ring, **more: Any) -> Ruleset[Any, Any]:
     return Ruleset(
         name="ring", title="Ring", about="numbers in a ring", setup_class=form, game_graph=game_graph, **more
     )
@@ -48,16 +48,16 @@ def explain_failure(ruleset: Ruleset[Any, Any], line: str = "5", legal: Any = No
 
 
 def test_a_ring_conforms() -> None:
-    RULESETS.add(ruleset())
+    RULESETS.add(build_ruleset())
     for n in (3, 4, 7):
         conform(RULESETS["ring"].setup(n), games=1)
 
 
 def test_other_rules_are_reported() -> None:
-    def legal_moves(moves: Any) -> Iterable[int]:
+    def list_moves(moves: Any) -> Iterable[int]:
         return {(moves[-1] + way) % 5 for way in (1, 2)} - {*moves} if moves else range(4)
 
-    assert "the legal moves after []" in explain_failure(ruleset(), legal=legal_moves)
+    assert "the legal moves after []" in explain_failure(build_ruleset(), legal=list_moves)
 
 
 class Wordless(Ring):
@@ -76,7 +76,7 @@ def test_words_that_nobody_has_brought_are_plain_english() -> None:
     def explain(position: Any, move: object) -> Any:
         return "is not the next", _("the next peg of {pegs}", pegs=5)
 
-    RULESETS.add(ruleset(game_graph=Wordless, explain=explain, players=("alice", "bob")))
+    RULESETS.add(build_ruleset(game_graph=Wordless, explain=explain, players=("alice", "bob")))
     setup = RULESETS["ring"].parse("5")
     conform(setup, games=1)
     assert setup.describe("zh") == "Ring of 5 pegs"
@@ -154,7 +154,7 @@ class Texts(Ring):
     ],
 )
 def test_a_wrong_game_graph_is_found(game_graph: type[StoredGraph], message: str) -> None:
-    assert message in explain_failure(ruleset(game_graph=game_graph))
+    assert message in explain_failure(build_ruleset(game_graph=game_graph))
 
 
 class Forgetful(Count):
@@ -190,11 +190,11 @@ class Late(Count):
     [(Forgetful, "what is read from its line"), (Silent, "keys unlike its schema's"), (Late, "the openings")],
 )
 def test_a_wrong_setup_is_found(setup_class: type[Count], message: str) -> None:
-    assert message in explain_failure(ruleset(setup_class))
+    assert message in explain_failure(build_ruleset(setup_class))
 
 
 def test_a_ruleset_outside_the_list_is_refused() -> None:
-    stray = ruleset()
+    stray = build_ruleset()
     with pytest.raises((NotConforming, KeyError)):
         conform(stray.setup(3))
 
@@ -204,22 +204,22 @@ def test_a_setup_that_is_too_large_is_refused() -> None:
         conform(berge.parse("king:5x5"), most=500)
 
 
-def unknown(setup: Any) -> "Nowhere":  # type: ignore[name-defined]  # noqa: F821
+def build_ring(setup: Any) -> "Nowhere":  # type: ignore[name-defined]  # noqa: F821
     return Ring(setup)
 
 
-@pytest.mark.parametrize("game_graph", [lambda setup: Ring(setup), partial(Ring), unknown])
+@pytest.mark.parametrize("game_graph", [lambda setup: Ring(setup), partial(Ring), build_ring])
 def test_game_graphs_of_an_unknown_class_have_schemas_too(game_graph: Any) -> None:
-    RULESETS.add(ruleset(game_graph=game_graph))
+    RULESETS.add(build_ruleset(game_graph=game_graph))
     assert RULESETS["ring"].game_graph_class is GameGraph
     conform(RULESETS["ring"].parse("4"), games=1)
 
 
 def test_edges_that_are_used_up_conform_on_boards_of_others() -> None:
-    def game_graph(setup: BoardSetup) -> EdgeBoard:
+    def build_edge_board(setup: BoardSetup) -> EdgeBoard:
         return EdgeBoard(setup.rows)
 
-    RULESETS.add(ruleset(BoardSetup, game_graph))
+    RULESETS.add(build_ruleset(BoardSetup, build_edge_board))
     conform(RULESETS["ring"].parse("@../.#."), games=1)
 
 
@@ -245,7 +245,7 @@ def test_keys_of_documents_are_taken() -> None:
         moves: int
 
     with pytest.raises(berge.InputError, match="the setups of ring have the key 'moves'"):
-        RULESETS.add(ruleset(Moves))
+        RULESETS.add(build_ruleset(Moves))
 
 
 def test_names_are_given_once() -> None:
@@ -254,7 +254,7 @@ def test_names_are_given_once() -> None:
 
 
 def test_texts_of_other_languages_do_no_harm() -> None:
-    RULESETS.add(ruleset(translations={"cn": {"Ring": "圈"}}))
+    RULESETS.add(build_ruleset(translations={"cn": {"Ring": "圈"}}))
     assert RULESETS["ring"].title_in("zh") == "Ring"
     with pytest.warns(UserWarning, match="ring has texts in 'cn', which are never shown; berge has en, zh"):
         conform(RULESETS["ring"].parse("3"), games=1)

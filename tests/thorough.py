@@ -15,26 +15,26 @@ def is_thorough() -> bool:
     return settings().max_examples > DAILY_EXAMPLES
 
 
-def cases(values: Iterable[Any], daily: Collection[Any]) -> list[Any]:
+def mark_cases(values: Iterable[Any], daily: Collection[Any]) -> list[Any]:
     """Return the values of a parameter; those that are not `daily` are marked `thorough`."""
     return [value if value in daily else pytest.param(value, marks=pytest.mark.thorough) for value in values]
 
 
-def rows(values: Iterable[tuple[Any, ...]], daily: Collection[tuple[Any, ...]]) -> list[Any]:
+def mark_rows(values: Iterable[tuple[Any, ...]], daily: Collection[tuple[Any, ...]]) -> list[Any]:
     """Return the values of several parameters likewise, a tuple for each test."""
     return [value if value in daily else pytest.param(*value, marks=pytest.mark.thorough) for value in values]
 
 
-def subset(values: Sequence[T], step: int) -> Sequence[T]:
+def pick_subset(values: Sequence[T], step: int) -> Sequence[T]:
     """Return every `step`-th value, all of them in `make test-all`; for tests that go through a table."""
     return values if is_thorough() else values[::step]
 
 
-def repeats(daily: int, thorough: int) -> int:
+def count_repeats(daily: int, thorough: int) -> int:
     """Return how many random cases a test tries: `daily`, or `thorough` in `make test-all`."""
     return thorough if is_thorough() else daily
 
 
-def examples(daily: int, **options: Any) -> settings:
+def limit_examples(daily: int, **options: Any) -> settings:
     """Return settings of Hypothesis with a percentage of the usual examples, for costly properties."""
     return settings(max_examples=settings().max_examples * daily // 100, **options)

@@ -21,7 +21,7 @@ QUOTED = re.compile(
 """What was found, code, options, addresses, files, keys of documents, types, and names that may be chosen."""
 
 
-def english(text: str) -> list[str]:
+def find_english(text: str) -> list[str]:
     """Return the English words of a message, without quoted texts and names."""
     own = re.finditer(r"(?<![\\\w])[a-z]{2,}(?![\w(])", QUOTED.sub("", text))
     return [word[0] for word in own if word[0] not in KNOWN]

@@ -55,7 +55,7 @@ def draw_chains(order: int, hubs: int, seed: int) -> GraphData:
 
 def get_peers(bench: Bench) -> list[str]:
     """Return the native peers."""
-    return [name for name in bench.peers.matchers(False) if name in bench.peers.native]
+    return [name for name in bench.peers.list_matchers(False) if name in bench.peers.native]
 
 
 def get_columns(bench: Bench) -> list[str]:
@@ -85,6 +85,6 @@ def build_row(bench: Bench, title: str, size: int, graph: GraphData) -> Row:
         "vertices": f"{graph.order:,}",
         "edges": f"{len(graph.edges):,}",
         "decompose": f"**{format_seconds(comparison.own[0].seconds)}**",
-        **bench.peer_cells(names, comparison),
+        **bench.format_peer_cells(names, comparison),
     }
     return Row(title, cells, {"vertices": graph.order, "edges": len(graph.edges), **comparison.as_json()})

@@ -27,7 +27,7 @@ def measure(bench: Bench) -> Iterator[Row]:
         empty.write_text("1 1\n.\n0\n")
         idle = {  # what the contest programs take to start and end
             program.name.partition("_")[0]: bench.peers.run_process([str(program)], empty)
-            for program in bench.peers.seeds(side, "0123")
+            for program in bench.peers.list_seeds(side, "0123")
         }
         for family in records.FAMILIES:
             yield build_row(bench, family, side, idle)
@@ -55,7 +55,7 @@ def build_row(bench: Bench, family: str, side: int, idle: PeerResults) -> Row:
         "programs' own work": compare_own_work(bench, comparison.peers[0], idle, own),
         "peak, a cell": format_memory(own.peak, side * side),
         "`berge review`": format_seconds(comparison.own[0].seconds),
-        **bench.peer_cells(PROGRAMS, comparison),
+        **bench.format_peer_cells(PROGRAMS, comparison),
     }
     data = {"family": family, "size": side * side, "moves": plies}
     data |= {"inside": [r.as_json() for r in inside], "solved": [r.as_json() for r in solves]}

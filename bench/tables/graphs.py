@@ -29,7 +29,7 @@ def get_columns(bench: Bench) -> list[str]:
 
 def get_peers(bench: Bench) -> list[str]:
     """Return the peers for general graphs, then those for bipartite ones only."""
-    return list(dict.fromkeys([*bench.peers.matchers(False), *bench.peers.matchers(True)]))
+    return list(dict.fromkeys([*bench.peers.list_matchers(False), *bench.peers.list_matchers(True)]))
 
 
 def measure(bench: Bench) -> Iterator[Row]:
@@ -61,7 +61,7 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
         "peak, a vertex": format_memory(own.peak, order),
         "of an array": format_seconds(call.seconds),
         "of a NetworkX graph": format_seconds(network_call.seconds) if network_call.seconds else "-",
-        **bench.peer_cells(get_peers(bench), comparison),
+        **bench.format_peer_cells(get_peers(bench), comparison),
     }
     data = {"family": family.name, "size": size, "vertices": order, "edges": edges, "decompose": call.as_json()}
     data["of_networkx"] = network_call.as_json()

@@ -31,7 +31,7 @@ def measure(bench: Bench) -> Iterator[Row]:
     """Yield a row for each kind of work, with the exponent by which its time grows."""
     sides = get_sides(bench)
     for walls in mazes.WALLS:
-        points = [(n * n, bench.peers.run(solve, bench.maze(n, walls)).seconds or math.nan) for n in sides]
+        points = [(n * n, bench.peers.run(solve, bench.store_maze(n, walls)).seconds or math.nan) for n in sides]
         yield build_row(SOLVING, f"{walls:.0%} walls", sides, points, [])
     for family in records.FAMILIES:
         points, solves = [], []

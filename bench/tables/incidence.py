@@ -18,8 +18,8 @@ from bench.tables.growth import fit_exponent
 
 TITLE = "Systems of equations, in Pyomo"
 FAMILIES = {
-    "dulmage_mendelsohn": partial(graphs.wide, entries=4),
-    "block_triangularize": partial(graphs.recycles, entries=3),
+    "dulmage_mendelsohn": partial(graphs.build_wide, entries=4),
+    "block_triangularize": partial(graphs.build_recycles, entries=3),
 }
 LOADING = 5
 """How many seconds Pyomo may take to be imported."""

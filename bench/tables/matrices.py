@@ -43,7 +43,7 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
         if only is not None and "scipy" not in only:
             return {}
         path = bench.store(graph)
-        return {"scipy": bench.ask("scipy", family.name, size, 1, lambda: bench.peers.matcher("scipy", path))}
+        return {"scipy": bench.ask("scipy", family.name, size, 1, lambda: bench.peers.run_matcher("scipy", path))}
 
     comparison = bench.on_seeds(samples, lambda graph: bench.peers.run(match, bench.store(graph)), ask_scipy)
     path, own = bench.store(samples[0]), comparison.own[0]
@@ -52,7 +52,7 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
     scipy_rank = bench.ask("scipy, rank", family.name, size, 1, lambda: ask_for_rank(bench, path))
     peers = permute_by_peers(bench, family, size, path)
     agree = comparison.agree and all(
-        own.agrees_with(one) is not False for one in (form, rank, parts, scipy_rank, *peers.values())
+        own.has_same_result(one) is not False for one in (form, rank, parts, scipy_rank, *peers.values())
     )
     assert samples[0].sides is not None
     rows, entries = int((samples[0].sides == 0).sum()), len(samples[0].edges)
@@ -72,7 +72,7 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
         "D-M parts": f"**{format_seconds(parts.seconds)}**",
         "CSparse, parts": format_peer([peers.get("cs_dmperm")], [parts], bench.peers.patience),
         "memory by CSparse's": compare_memory(parts, peers.get("cs_dmperm")),
-        "scipy": format_peer(comparison.of("scipy"), comparison.own, bench.peers.patience),
+        "scipy": format_peer(comparison.list_results("scipy"), comparison.own, bench.peers.patience),
         "agree": "yes" if agree else "NO",
     }
     results = {**peers, "core": core, "dmperm": form, "dmperm_core": form_core}
@@ -85,7 +85,7 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
 def permute_by_peers(bench: Bench, family: Family, size: int, path: Path) -> PeerResults:
     """Return the block triangular forms of the installed peers."""
     works: dict[str, Callable[[], Result]] = {
-        "cs_dmperm": lambda: bench.peers.matcher("cs_dmperm", path),
+        "cs_dmperm": lambda: bench.peers.run_matcher("cs_dmperm", path),
         "casadi": lambda: bench.peers.run(permute_by_casadi, path, patience=bench.peers.patience),
     }
     names = {*bench.peers.native, *bench.peers.libraries} & works.keys()
@@ -94,7 +94,7 @@ def permute_by_peers(bench: Bench, family: Family, size: int, path: Path) -> Pee
 
 def compare_to_core(call: Result, core: Result) -> str:
     """Return how many times as long a call takes as the core that it calls."""
-    ratio = call.ratio_to(core.seconds)
+    ratio = call.compute_ratio(core.seconds)
     return format_ratio(ratio) if ratio else "-"
 
 

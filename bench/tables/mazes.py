@@ -31,7 +31,16 @@ ERRATIC, ERRATIC_PATIENCE = (100, 0.1), 90
 
 def get_columns(bench: Bench) -> list[str]:
     """Return the columns, with the installed peers."""
-    columns = ["maze", "walls", "solve", "seeds", "ns a cell", "peak, a cell", ALL, *bench.peers.matchers(True, True)]
+    columns = [
+        "maze",
+        "walls",
+        "solve",
+        "seeds",
+        "ns a cell",
+        "peak, a cell",
+        ALL,
+        *bench.peers.list_matchers(True, True),
+    ]
     return [*columns, "`berge solve`", "contest program", "agree"]
 
 
@@ -51,25 +60,27 @@ def build_row(bench: Bench, side: int, walls: float) -> Row:
     def match(seed: int, only: set[str] | None) -> PeerResults:
         if alone or only == set():
             return {}
-        grid = bench.maze(side, walls, seed)
-        path = bench.store(mazes.graph(grid.read_text()))
+        grid = bench.store_maze(side, walls, seed)
+        path = bench.store(mazes.build_graph(grid.read_text()))
         return bench.match(family, side * side, path, True, grid, only)
 
-    comparison = bench.on_seeds(bench.seeds, lambda seed: bench.peers.run(solve, bench.maze(side, walls, seed)), match)
+    comparison = bench.on_seeds(
+        bench.seeds, lambda seed: bench.peers.run(solve, bench.store_maze(side, walls, seed)), match
+    )
     process = bench.on_seeds(
-        [bench.maze(side, walls)],
+        [bench.store_maze(side, walls)],
         lambda grid: bench.peers.run_process(SOLVE, grid),
         lambda grid, _: bench.answer_contest("4", family, side, grid),
     )
     own = comparison.own[0]
-    shared = bench.peers.run(solve_on_all, bench.maze(side, walls)) if side >= IN_BANDS else None
-    agree = comparison.agree and process.agree and not (shared and own.agrees_with(shared) is False)
-    cells = own_cells(f"{side:,} x {side:,}", side, walls, comparison) | {
+    shared = bench.peers.run(solve_on_all, bench.store_maze(side, walls)) if side >= IN_BANDS else None
+    agree = comparison.agree and process.agree and not (shared and own.has_same_result(shared) is False)
+    cells = format_own_cells(f"{side:,} x {side:,}", side, walls, comparison) | {
         "seeds": format_range(comparison.own),
         ALL: format_seconds(shared.seconds if shared else None),
-        **bench.peer_cells(bench.peers.matchers(True, True), comparison),
+        **bench.format_peer_cells(bench.peers.list_matchers(True, True), comparison),
         "`berge solve`": format_seconds(process.own[0].seconds),
-        "contest program": format_peer(process.of("seed004"), process.own, bench.peers.patience),
+        "contest program": format_peer(process.list_results("seed004"), process.own, bench.peers.patience),
         "agree": "yes" if agree else "NO",
     }
     data = {"family": family, "size": side * side, "whole": process.as_json(), "on_all": shared and shared.as_json()}
@@ -79,17 +90,17 @@ def build_row(bench: Bench, side: int, walls: float) -> Row:
 def build_erratic_row(bench: Bench) -> Row:
     """Let SciPy work on the board that is its worst."""
     side, walls = ERRATIC
-    grid = bench.maze(side, walls)
-    path = bench.store(mazes.graph(grid.read_text()))
+    grid = bench.store_maze(side, walls)
+    path = bench.store(mazes.build_graph(grid.read_text()))
     patience = bench.peers.patience if bench.quick else ERRATIC_PATIENCE
     comparison = bench.on_seeds(
         [grid],
         lambda grid: bench.peers.run(solve, grid),
-        lambda *_: {"scipy": bench.peers.matcher("scipy", path, patience=patience)},
+        lambda *_: {"scipy": bench.peers.run_matcher("scipy", path, patience=patience)},
     )
     bench.past["scipy", f"{walls:.0%} walls"] = side * side, comparison.peers[0]["scipy"]
-    cells = own_cells(f"{side} x {side}, erratic", side, walls, comparison) | {
-        "scipy": format_peer(comparison.of("scipy"), comparison.own, patience),
+    cells = format_own_cells(f"{side} x {side}, erratic", side, walls, comparison) | {
+        "scipy": format_peer(comparison.list_results("scipy"), comparison.own, patience),
         "agree": "yes" if comparison.agree else "NO",
     }
     return Row(
@@ -97,7 +108,7 @@ def build_erratic_row(bench: Bench) -> Row:
     )
 
 
-def own_cells(name: str, side: int, walls: float, comparison: Comparison) -> dict[str, str]:
+def format_own_cells(name: str, side: int, walls: float, comparison: Comparison) -> dict[str, str]:
     """Return the cells about berge."""
     own = comparison.own[0]
     return {

@@ -23,7 +23,7 @@ def measure(bench: Bench) -> Iterator[Row]:
     """Walk through mazes and back."""
     for side in (40, 300 if bench.quick else 1000):
         for walls in (0, 0.02, 0.1, 0.3):
-            times = bench.peers.get_answer(walk, bench.maze(side, walls))
+            times = bench.peers.get_answer(walk, bench.store_maze(side, walls))
             cells = {
                 "maze": f"{side:,} x {side:,}",
                 "walls": f"{walls:.0%}",

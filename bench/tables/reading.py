@@ -38,7 +38,7 @@ def get_columns(bench: Bench) -> list[str]:
 def measure(bench: Bench) -> Iterator[Row]:
     """Read a random graph in each format."""
     for order in (100_000,) if bench.quick else (100_000, 1_000_000):
-        graph = graphs.random_graph(order, DEGREE, 1)
+        graph = graphs.build_random_graph(order, DEGREE, 1)
         for format, text in write_texts(graph):
             yield build_row(bench, format, graph, text, text)
             for packer, pack in PACKED.items() if format == "edges" and order == 100_000 else ():

@@ -38,16 +38,16 @@ class Recorder:
         answer = self.ask("/api/open", {"text": line})
         return answer["setup"], [node["move"] for node in answer["record"]["nodes"]]
 
-    def position(self, setup: Json, moves: list[Any]) -> Json:
+    def ask_position(self, setup: Json, moves: list[Any]) -> Json:
         """Ask about the position after some moves."""
-        position: Json = self.ask("/api/position", _document(setup, moves))
+        position: Json = self.ask("/api/position", _build_document(setup, moves))
         return position
 
     def try_moves(self, line: str) -> None:
         """Ask about a position, and about the position after each move."""
         setup, moves = self.open(line)
-        for move in self.position(setup, moves)["legal"]:
-            self.position(setup, [*moves, move])
+        for move in self.ask_position(setup, moves)["legal"]:
+            self.ask_position(setup, [*moves, move])
 
     def play(self, line: str) -> None:
         """Play every move of the player against the engine."""
@@ -55,14 +55,14 @@ class Recorder:
         games = [moves]
         while games:
             moves = games.pop()
-            for move in self.position(setup, moves)["legal"]:
+            for move in self.ask_position(setup, moves)["legal"]:
                 after = [*moves, move]
-                if not self.position(setup, after)["over"]:
-                    question = {"game": _document(setup, after), "level": STRONGEST, "seed": len(after)}
+                if not self.ask_position(setup, after)["over"]:
+                    question = {"game": _build_document(setup, after), "level": STRONGEST, "seed": len(after)}
                     games.append([*after, self.ask("/api/choose", question)["move"]])
 
 
-def _document(setup: Json, moves: list[Any]) -> Json:
+def _build_document(setup: Json, moves: list[Any]) -> Json:
     return {"format": "berge-game/1", "ruleset": setup["ruleset"], **setup["document"], "moves": moves}
 
 
@@ -70,16 +70,18 @@ def record_answers(page: Path) -> str:
     """Return the answers about the lesson, the rules and the puzzles in the page's folder, as JSON."""
     answers: dict[str, dict[str, Any]] = {}
 
-    def recorders(lines: list[str]) -> Iterator[tuple[Recorder, str]]:
+    def list_recorders(lines: list[str]) -> Iterator[tuple[Recorder, str]]:
         for line in lines:
             yield Recorder(answers.setdefault(line.partition(":")[0], {})), line
 
     lesson = json.loads((page / "lesson.json").read_text("utf-8"))
-    for recorder, line in recorders([step["line"] for step in lesson if "line" in step]):
+    for recorder, line in list_recorders([step["line"] for step in lesson if "line" in step]):
         recorder.play(line)
-    for recorder, line in recorders([ruleset.sketch for ruleset in RULESETS.values() if ruleset.sketch]):
-        recorder.position(*recorder.open(line))
+    for recorder, line in list_recorders([ruleset.sketch for ruleset in RULESETS.values() if ruleset.sketch]):
+        recorder.ask_position(*recorder.open(line))
     for path in sorted(page.glob("puzzles/*.json")):
-        for recorder, line in recorders([one["position"] for one in json.loads(path.read_text("utf-8"))["puzzles"]]):
+        for recorder, line in list_recorders(
+            [one["position"] for one in json.loads(path.read_text("utf-8"))["puzzles"]]
+        ):
             recorder.try_moves(line)
     return json.dumps(answers, separators=(",", ":"))

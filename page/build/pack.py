@@ -46,18 +46,18 @@ def compile_module(source: bytes, name: str) -> bytes:
                 docstring.value = "-"
     code = compile(tree, name, "exec", dont_inherit=True)
     if not name.startswith("berge/"):
-        code = without_lines(code)
+        code = omit_lines(code)
     return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
 
 
-def without_lines(code: CodeType) -> CodeType:
+def omit_lines(code: CodeType) -> CodeType:
     """Return code of Python's library, all on the line where it begins: its other lines would be a tenth of the pack.
 
     The table is of `Objects/locations.md` in CPython: an entry 13, a line without columns, for every 8 units of code.
     """
     units = len(code.co_code) // 2
     table = b"".join(bytes([128 | 13 << 3 | min(8, units - at) - 1, 0]) for at in range(0, units, 8))
-    constants = tuple(without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    constants = tuple(omit_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
     return code.replace(co_linetable=table, co_consts=constants)
 
 

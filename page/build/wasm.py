@@ -26,7 +26,7 @@ def build() -> Path:
         "PYO3_CROSS_PYTHON_VERSION": PYTHON,
         "CARGO_TARGET_WASM32_UNKNOWN_EMSCRIPTEN_RUSTFLAGS": "-Crelocation-model=pic",
     }
-    sysroot = Path(_output_of("rustc", "--print", "sysroot"))
+    sysroot = Path(_read_output("rustc", "--print", "sysroot"))
     linker = _find_linker(sysroot)
     options: list[str] = []
     if not _has_target(sysroot):
@@ -70,7 +70,7 @@ def _find_linker(sysroot: Path) -> str:
 LINKERS = ("wasm-ld", *(f"wasm-ld-{version}" for version in range(25, 17, -1)))
 
 
-def _output_of(*command: str) -> str:
+def _read_output(*command: str) -> str:
     try:
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):

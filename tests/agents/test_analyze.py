@@ -28,14 +28,14 @@ from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
 from in_process import run_berge, wait_until_it_works
 from rulesets import LARGER, ROWS, SETUPS
-from thorough import examples, repeats
+from thorough import count_repeats, limit_examples
 
 ROOT = Path(__file__).parents[2]
 REQUEST = jsonschema.Draft202012Validator(schemas.build_schema("berge-request/1"))
 ANSWER = jsonschema.Draft202012Validator(schemas.build_schema("berge-answer/1"))
 
 
-def answers_of(lines: Iterable[bytes | str], analyst: Analyst | None = None) -> list[dict[str, Any]]:
+def answer_lines(lines: Iterable[bytes | str], analyst: Analyst | None = None) -> list[dict[str, Any]]:
     """Return the answers to lines, each of which fits the schema."""
     encoded = [line.encode() if isinstance(line, str) else line for line in lines]
     text = "".join((analyst or Analyst()).answer(encoded))
@@ -46,11 +46,11 @@ def answers_of(lines: Iterable[bytes | str], analyst: Analyst | None = None) -> 
 
 
 def answer_of(line: bytes | str | dict[str, Any]) -> dict[str, Any]:
-    (answer,) = answers_of([json.dumps(line) if isinstance(line, dict) else line])
+    (answer,) = answer_lines([json.dumps(line) if isinstance(line, dict) else line])
     return answer
 
 
-def message_of(line: bytes | str | dict[str, Any]) -> str:
+def read_message(line: bytes | str | dict[str, Any]) -> str:
     message: str = answer_of(line)["error"]["message"]
     return message
 
@@ -63,7 +63,7 @@ def request(identifier: int | str, position: berge.Position[Any], *what: str) ->
     return message
 
 
-def expected_answer(position: berge.Position[Any], what: Iterable[str]) -> dict[str, Any]:
+def build_expected_answer(position: berge.Position[Any], what: Iterable[str]) -> dict[str, Any]:
     """Return what Python's own calls say of a position."""
     as_json = move_codec(position.setup).as_json
     at = position.visited[-1] if position.visited else None
@@ -93,8 +93,8 @@ def test_answers_are_those_of_positions(name: str) -> None:
             what = rng.sample(sorted(ANSWERS), rng.randrange(1, 5))
             requests.append(json.dumps(request(len(requests), position, *what)))
             fresh = position.setup.game(position.moves).position()
-            expected.append({"id": len(expected), **expected_answer(fresh, what)})
-    assert answers_of(requests) == json.loads(json.dumps(expected))
+            expected.append({"id": len(expected), **build_expected_answer(fresh, what)})
+    assert answer_lines(requests) == json.loads(json.dumps(expected))
 
 
 def test_a_position_may_be_one_line_or_a_graph_and_its_moves_go_on() -> None:
@@ -151,7 +151,7 @@ MESSAGES = {
 
 @pytest.mark.parametrize("line", MESSAGES)
 def test_an_error_is_a_line_that_says_where_and_what_to_do(line: str) -> None:
-    message = message_of(line)
+    message = read_message(line)
     assert MESSAGES[line] in message
     assert "\n" not in message
     assert len(message) < 500
@@ -180,7 +180,7 @@ def test_a_bad_line_keeps_its_id_where_it_can_be_read(line: bytes, identifier: o
 def test_a_bad_line_ends_nothing() -> None:
     good = '{"id": 0, "setup": "king:3x3"}'
     lines = [line for bad in MESSAGES for line in (bad, good, " ")]
-    answers = answers_of(lines)
+    answers = answer_lines(lines)
     assert ["error" in answer for answer in answers] == [True, False] * len(MESSAGES)
     assert [answer["line"] for answer in answers[::2]] == [*range(1, len(lines), 3)]
 
@@ -200,7 +200,7 @@ _REQUEST = st.fixed_dictionaries(
 )
 
 
-@examples(40)
+@limit_examples(40)
 @given(
     st.lists(st.binary(max_size=40) | _REQUEST.map(json.dumps).map(str.encode) | _JSON.map(json.dumps).map(str.encode))
 )
@@ -208,7 +208,7 @@ def test_any_lines_are_answered_line_by_line(lines: list[bytes]) -> None:
     data = b"\n".join(lines)
     expected = [line for line in data.split(b"\n") if line.strip()]
     chunks = [line for chunk in read_lines(io.BytesIO(data)) for line in chunk]
-    answers = answers_of(chunks)
+    answers = answer_lines(chunks)
     assert len(answers) == len(expected)
     for line, answer in zip(expected, answers, strict=True):
         assert answer.get("error", {}).get("kind") != "InternalError"
@@ -238,7 +238,7 @@ def test_a_line_that_is_too_long_is_not_kept() -> None:
     lines = [line for chunk in read_lines(Endless()) for line in chunk]  # type: ignore[arg-type]
     assert [type(line) for line in lines] == [CutLine, bytes]
     assert len(lines[0]) <= 1 << 12
-    assert "a line of more" in message_of(lines[0])
+    assert "a line of more" in read_message(lines[0])
 
 
 def test_setups_that_were_not_used_for_longest_are_dropped() -> None:
@@ -258,7 +258,7 @@ def test_setups_that_were_not_used_for_longest_are_dropped() -> None:
 
 def test_a_setup_that_is_too_large_is_refused_for_each_of_its_requests() -> None:
     lines = [f'{{"id": {number}, "setup": "edge:600x600", "moves": [[1, 1]]}}' for number in range(2)]
-    answers = answers_of(lines)
+    answers = answer_lines(lines)
     assert [(answer["id"], answer["error"]["kind"]) for answer in answers] == [(0, "LimitError"), (1, "LimitError")]
     starts = answer_of({"id": 1, "setup": "edge:70x70", "what": ["certificate"]})
     assert starts["error"]["kind"] == "LimitError"
@@ -281,9 +281,9 @@ def test_what_is_stored_of_many_sizes_and_of_long_boards_is_bounded() -> None:
 
 def test_answers_are_the_same_without_stored_names(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [f'{{"id": {i}, "setup": "king:3x3", "moves": [[1, {i}], [2, {i}]]}}' for i in (1, 2, 3, 1)]
-    stored = answers_of(lines)
+    stored = answer_lines(lines)
     monkeypatch.setattr("berge.agents.requests._MOST_STORED", 2)
-    assert answers_of(lines) == stored
+    assert answer_lines(lines) == stored
 
 
 @pytest.mark.parametrize(("error", "kind"), [(MemoryError(), "MemoryError"), (ZeroDivisionError(), "InternalError")])
@@ -328,7 +328,7 @@ def test_one_who_waits_gets_each_answer_at_once() -> None:
 
 def test_many_at_once_are_all_answered() -> None:
     rng, lines = Random(1), []
-    for number in range(repeats(1000, 5000)):
+    for number in range(count_repeats(1000, 5000)):
         name = rng.choice(sorted(LARGER))
         position = RULESETS[name].parse(LARGER[name]).position()
         position.push(rng.choice(position.legal_moves))
@@ -336,7 +336,7 @@ def test_many_at_once_are_all_answered() -> None:
     done = subprocess.run(BERGE, input="\n".join(lines).encode(), capture_output=True, check=True)
     answers = {json.loads(line)["id"]: json.loads(line) for line in done.stdout.splitlines()}
     assert sorted(answers) == [*range(len(lines))]
-    assert [answers[i] for i in range(0, len(lines), 50)] == answers_of(lines[::50])
+    assert [answers[i] for i in range(0, len(lines), 50)] == answer_lines(lines[::50])
 
 
 def test_a_reader_that_waits_bounds_the_memory() -> None:

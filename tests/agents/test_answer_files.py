@@ -18,7 +18,7 @@ BOARD = "maze:@../.../..."
 SUITE = read_suite("own", "".join(f'{{"id": "{n}", "position": "{BOARD}"}}\n' for n in range(9)).encode())
 
 
-def answers(tmp_path: Path, *lines: Any) -> str:
+def write_answers(tmp_path: Path, *lines: Any) -> str:
     """Return the name of a file with these answers."""
     file = tmp_path / "answers.jsonl"
     file.write_text("\n".join(one if isinstance(one, str) else json.dumps(one) for one in lines))
@@ -26,7 +26,7 @@ def answers(tmp_path: Path, *lines: Any) -> str:
 
 
 def test_answers_come_from_the_file_and_others_are_missing(tmp_path: Path) -> None:
-    file = answers(
+    file = write_answers(
         tmp_path,
         {"id": "0", "move": "1,2", "p_win": 0.5},
         "",
@@ -58,7 +58,7 @@ def test_an_error_of_any_file_has_its_name(tmp_path: Path) -> None:
 
 
 def test_an_answer_with_a_seed_is_one_to_runs_with_this_seed(tmp_path: Path) -> None:
-    file = answers(
+    file = write_answers(
         tmp_path, *({"id": "0", "seed": seed, "move": f"1,{seed}"} for seed in (1, 2)), {"id": "1", "move": "1,2"}
     )
     for seed, moves in ((1, ["1,1", "1,2"]), (2, ["1,2", "1,2"]), (3, [None, "1,2"])):
@@ -67,7 +67,7 @@ def test_an_answer_with_a_seed_is_one_to_runs_with_this_seed(tmp_path: Path) -> 
 
 def test_rows_of_a_run_are_a_file_of_answers(tmp_path: Path) -> None:
     rows = list(run("greedy", [SUITE]))
-    again = list(run(answers(tmp_path, *rows), [SUITE], agent="greedy"))
+    again = list(run(write_answers(tmp_path, *rows), [SUITE], agent="greedy"))
     assert [row | {"ms": None} for row in again] == [row | {"ms": None} for row in rows]
 
 
@@ -87,14 +87,14 @@ def test_rows_of_a_run_are_a_file_of_answers(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_with_an_answer_is_said_with_its_line(tmp_path: Path, line: str, message: str) -> None:
-    file = answers(tmp_path, {"id": "0", "move": "1,2", "notation": BOARD}, line)
+    file = write_answers(tmp_path, {"id": "0", "move": "1,2", "notation": BOARD}, line)
     with pytest.raises(berge.ParseError, match=message) as caught:
         list(run(file, [SUITE]))
     assert (caught.value.line, caught.value.source) == (2, file)
 
 
 def test_a_file_about_other_positions_and_games_are_refused(tmp_path: Path) -> None:
-    file = answers(tmp_path, {"id": "of another suite", "move": "1,2"})
+    file = write_answers(tmp_path, {"id": "of another suite", "move": "1,2"})
     with pytest.raises(berge.InputError, match="no answer to a position of these suites"):
         list(run(file, [SUITE]))
     with pytest.raises(berge.InputError, match="a file has answers to positions alone"):
@@ -106,7 +106,7 @@ def test_a_file_about_other_positions_and_games_are_refused(tmp_path: Path) -> N
 def test_questions_are_answered_by_a_file(tmp_path: Path) -> None:
     questions = run_berge("bench", "questions", "king-1").stdout.splitlines()
     assert len(questions) == 100
-    file = answers(tmp_path, *({"id": one["id"], "move": one["legal"][0]} for one in map(json.loads, questions)))
+    file = write_answers(tmp_path, *({"id": one["id"], "move": one["legal"][0]} for one in map(json.loads, questions)))
     output = tmp_path / "rows.jsonl"
     assert run_berge("bench", "run", "--player", file, "king-1", "-o", output).returncode == 0
     scored = json.loads(run_berge("bench", "score", output, "--format", "json").stdout)

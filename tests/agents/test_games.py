@@ -26,7 +26,7 @@ def play_at_random(games: berge.Games, rng: Random) -> None:
     games.step([rng.choice(np.flatnonzero(mask).tolist()) if mask.any() else -1 for mask in masks])
 
 
-def numbers(setup: Any, moves: list[Any]) -> list[int]:
+def number_moves(setup: Any, moves: list[Any]) -> list[int]:
     return sorted(map(setup.vertex_of, moves))
 
 
@@ -40,10 +40,10 @@ def test_masks_are_those_of_the_oracle(name: str) -> None:
         for _ in range(8):
             legal, winning = games.action_mask, games.winning_mask()
             for i in range(COUNT):
-                assert np.flatnonzero(legal[i]).tolist() == numbers(setup, oracle.legal_moves(moves[i]))
-                assert np.flatnonzero(winning[i]).tolist() == numbers(setup, oracle.winning_moves(moves[i]))
+                assert np.flatnonzero(legal[i]).tolist() == number_moves(setup, oracle.list_moves(moves[i]))
+                assert np.flatnonzero(winning[i]).tolist() == number_moves(setup, oracle.list_winning_moves(moves[i]))
                 assert games.is_winning()[i] == oracle.is_winning(moves[i])
-                assert games.is_over[i] == (not oracle.legal_moves(moves[i]))
+                assert games.is_over[i] == (not oracle.list_moves(moves[i]))
             chosen = [rng.choice([None, *np.flatnonzero(mask).tolist()]) for mask in legal]
             games.step([-1 if vertex is None else vertex for vertex in chosen])
             for i, vertex in enumerate(chosen):
@@ -72,8 +72,8 @@ def test_fresh_setups_are_like_the_given_one(name: str) -> None:
             assert isinstance(setup, BoardSetup) or fresh.game_graph.most_edges == setup.game_graph.most_edges
             assert (fresh.token is None) == (setup.token is None)
             position = games.position(i)
-            assert np.flatnonzero(games.action_mask[i]).tolist() == numbers(fresh, position.legal_moves)
-            assert np.flatnonzero(games.winning_mask()[i]).tolist() == numbers(fresh, position.winning_moves())
+            assert np.flatnonzero(games.action_mask[i]).tolist() == number_moves(fresh, position.legal_moves)
+            assert np.flatnonzero(games.winning_mask()[i]).tolist() == number_moves(fresh, position.winning_moves())
         play_at_random(games, rng)
         play_at_random(games, rng)
         games.reset()
@@ -251,11 +251,11 @@ def test_the_engine_plays_as_the_oracle_says(name: str) -> None:
         moves: list[Any] = []
         while not games.is_over[0]:
             keys = [rng.getrandbits(63) for _ in range(COUNT)]
-            legal = numbers(setup, oracle.legal_moves(moves))
-            winning = numbers(setup, oracle.winning_moves(moves))
+            legal = number_moves(setup, oracle.list_moves(moves))
+            winning = number_moves(setup, oracle.list_winning_moves(moves))
             for vertex in games.engine_moves(10, keys).tolist():
                 after = [[*moves, setup.move_of(v)] for v in (vertex, *legal)]
-                wins = [(len(oracle.winning_moves(line)), -len(oracle.legal_moves(line))) for line in after]
+                wins = [(len(oracle.list_winning_moves(line)), -len(oracle.list_moves(line))) for line in after]
                 chances = [(winning_replies, winning_replies + replies) for winning_replies, replies in wins]
                 assert vertex in winning if winning else chances[0] == min(chances)
             losing = {*legal} - {*winning}

@@ -28,7 +28,7 @@ LINES = [f'{{"id": "{n}", "position": "{BOARD}"}}'.encode() for n in range(8)]
 SUITE = read_suite("own", b"\n".join(LINES))
 
 
-def program(tmp_path: Path, code: str) -> str:
+def write_program(tmp_path: Path, code: str) -> str:
     """Return the command of a player with this code."""
     file = tmp_path / "player.py"
     file.write_text("import json, sys, time\n" + code)
@@ -67,7 +67,7 @@ def test_a_search_with_a_large_budget_finds_what_wins(name: str) -> None:
             continue
         count += 1
         vertex, p_win = alpha_beta(position, 1_000_000, Random(count))
-        winning = oracle.winning_moves()
+        winning = oracle.list_winning_moves()
         assert p_win == (1.0 if winning else 0.0)
         assert setup.move_of(vertex) in (winning or position.legal_moves)
         assert (search_cost(position, 100_000) is not None) == bool(winning)
@@ -83,12 +83,12 @@ def test_a_budget_that_does_not_suffice_proves_nothing() -> None:
 
 
 def test_equal_seeds_make_equal_answers_and_positions_do_not_influence_each_other() -> None:
-    def moves(suite: Suite, seed: int) -> dict[str, Any]:
+    def list_moves(suite: Suite, seed: int) -> dict[str, Any]:
         return {row["id"]: row["move"] for row in run("random", [suite], seed=seed)}
 
-    every, backwards = moves(SUITE, 1), moves(Suite("own", SUITE.sha256, SUITE.items[::-1]), 1)
-    assert every == backwards == moves(SUITE, 1)
-    assert every != moves(SUITE, 2)
+    every, backwards = list_moves(SUITE, 1), list_moves(Suite("own", SUITE.sha256, SUITE.items[::-1]), 1)
+    assert every == backwards == list_moves(SUITE, 1)
+    assert every != list_moves(SUITE, 2)
 
 
 def test_a_function_of_python_answers_with_a_move_or_with_its_chance(
@@ -191,7 +191,7 @@ def test_a_function_is_served_line_by_line(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_command_answers_in_json_lines(tmp_path: Path) -> None:
-    rows = list(run(program(tmp_path, GOOD), [SUITE], seed=7))
+    rows = list(run(write_program(tmp_path, GOOD), [SUITE], seed=7))
     assert {row["move"] for row in rows} == {"1,2"}
     assert {(row["seed"], row["p_win"]) for row in rows} == {(7, 0.25)}
     assert rows[0].keys() == {
@@ -231,7 +231,7 @@ def test_a_command_that_always_fails_ends_the_run_with_an_error(
     tmp_path: Path, code: str, error: str, seconds: float
 ) -> None:
     with pytest.raises(berge.InputError) as caught:
-        list(run(program(tmp_path, code), [SUITE], seconds=seconds))
+        list(run(write_program(tmp_path, code), [SUITE], seconds=seconds))
     assert error in str(caught.value)
 
 
@@ -246,7 +246,7 @@ for line in sys.stdin:
         continue
     print(json.dumps({"id": request["id"], "move": [1, 2], "p_win": 7}), flush=True)
 """
-    rows = list(run(program(tmp_path, code), [SUITE]))
+    rows = list(run(write_program(tmp_path, code), [SUITE]))
     assert [row["id"] for row in rows if row["move"] is None] == ["2", "4"]
     assert rows[2]["error"].endswith("status 3")
     assert rows[0]["move"] == "1,2"
@@ -259,19 +259,19 @@ for line in sys.stdin:
     answer = json.dumps({"id": json.loads(line)["id"], "move": [1, 2]})
     print(answer + "\\n" + answer, flush=True)
 """
-    rows = list(run(program(tmp_path, code), [SUITE]))
+    rows = list(run(write_program(tmp_path, code), [SUITE]))
     assert [row.get("error") for row in rows] == [None, "another id"] * (len(rows) // 2) + [None] * (len(rows) % 2)
 
 
 def test_a_game_ends_where_a_command_fails(tmp_path: Path) -> None:
     suite = read_suite("won", b'{"id": "1", "position": "maze:@.../...."}')
-    [row] = run(program(tmp_path, "sys.exit(1)"), [suite], games=True)
+    [row] = run(write_program(tmp_path, "sys.exit(1)"), [suite], games=True)
     assert row["moves"] == []
     assert "status 1" in row["error"]
     [row] = run("level10", [suite], games=True)
     assert len(row["moves"]) % 2 == 1
     (tmp_path / "other.py").write_text("")
-    bad = program(tmp_path, ANSWER_ALL.format(answer='"move": "9,9"'))
+    bad = write_program(tmp_path, ANSWER_ALL.format(answer='"move": "9,9"'))
     [row] = run(bad, [suite], games=True)
     assert row["moves"] == ["9,9"]
 

@@ -30,7 +30,7 @@ for line in sys.stdin:
 """
 
 
-def command(tmp_path: Path) -> list[str]:
+def build_command(tmp_path: Path) -> list[str]:
     """Return the arguments of a run on the suite of the maze whose player notes what it is asked."""
     (tmp_path / "player.py").write_text(PLAYER)
     player = f"{sys.executable} {tmp_path / 'player.py'} {tmp_path}"
@@ -41,38 +41,38 @@ def read_questions(tmp_path: Path) -> list[str]:
     return (tmp_path / "asked").read_text().split()
 
 
-def without_times(data: bytes) -> list[dict[str, Any]]:
+def omit_times(data: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) | {"ms": None} for line in data.splitlines()]
 
 
-def folder_of(tmp_path: Path) -> Path:
+def name_folder(tmp_path: Path) -> Path:
     return tmp_path / ".rows.jsonl.berge-rows"
 
 
 def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
-    words, output = command(tmp_path), tmp_path / "rows.jsonl"
+    words, output = build_command(tmp_path), tmp_path / "rows.jsonl"
     assert run_berge(*words).returncode == 0
     expected, every = output.read_bytes(), read_questions(tmp_path)
     assert len(every) == 100
-    assert not folder_of(tmp_path).exists()
+    assert not name_folder(tmp_path).exists()
     output.unlink()
     (tmp_path / "asked").unlink()
     with subprocess.Popen([sys.executable, "-m", "berge", *words], start_new_session=True) as process:
         while not (tmp_path / "asked").exists() or len(read_questions(tmp_path)) < 20:
             time.sleep(0.01)
         os.killpg(process.pid, signal.SIGKILL)
-    saved = (folder_of(tmp_path) / "rows").read_bytes()
+    saved = (name_folder(tmp_path) / "rows").read_bytes()
     assert not output.exists()
     again = run_berge(*words)
     assert (again.returncode, again.stderr) == (0, b"")
-    assert without_times(output.read_bytes()) == without_times(expected)
+    assert omit_times(output.read_bytes()) == omit_times(expected)
     assert output.read_bytes().startswith(b"".join(saved.splitlines(keepends=True)[:-1]))
-    assert not folder_of(tmp_path).exists()
+    assert not name_folder(tmp_path).exists()
     assert len(read_questions(tmp_path)) <= 102
 
 
 def test_missing_answers_at_the_end_are_asked_again_and_others_are_not(tmp_path: Path) -> None:
-    words, output = command(tmp_path), tmp_path / "rows.jsonl"
+    words, output = build_command(tmp_path), tmp_path / "rows.jsonl"
     suite = tmp_path / "few.jsonl"
     suite.write_text("".join(f'{{"id": "{n}", "position": "maze:@../.../..."}}\n' for n in range(9)))
     words[words.index("maze-1")] = str(suite)
@@ -87,25 +87,25 @@ def test_missing_answers_at_the_end_are_asked_again_and_others_are_not(tmp_path:
     (tmp_path / "stop").unlink()
     assert run_berge(*words).returncode == 0
     assert read_questions(tmp_path)[8:] == ["3", "4", "5", "6", "7", "8"]
-    rows = without_times(output.read_bytes())
+    rows = omit_times(output.read_bytes())
     assert [row["id"] for row in rows] == list("012345678")
     assert {row["move"] for row in rows} == {"1,2"}
 
 
 def test_a_run_with_other_settings_does_not_go_on(tmp_path: Path) -> None:
-    words = command(tmp_path)
+    words = build_command(tmp_path)
     with SavedRows(words[-1], {"seed": 1}) as saved:
         saved.rows["hash", "id"] = {"suite_sha256": "hash", "id": "id"}
     other = run_berge(*words, "--lang", "en")
     assert other.returncode == 2
     assert b"seed 1 and not 0" in other.stderr
     assert b"remove the folder" in other.stderr
-    assert folder_of(tmp_path).exists()
+    assert name_folder(tmp_path).exists()
     with SavedRows(words[-1], {"seed": 1}):
         locked = run_berge(*words, "--lang", "en")
         assert locked.returncode == 2
         assert b"another run is writing" in locked.stderr
-    assert not folder_of(tmp_path).exists()
+    assert not name_folder(tmp_path).exists()
 
 
 @pytest.mark.parametrize(
@@ -132,16 +132,16 @@ def test_damaged_rows_are_asked_again(tmp_path: Path, damage: Any, remaining: in
 
     with pytest.raises(KeyboardInterrupt), SavedRows(output, {"seed": 0}) as saved:
         saved.write(yield_and_interrupt())
-    file = folder_of(tmp_path) / "rows"
+    file = name_folder(tmp_path) / "rows"
     file.write_bytes(damage(file.read_bytes()))
     with SavedRows(output, {"seed": 0}) as saved:
         assert list(saved.rows.values()) == rows[:remaining]
-    assert folder_of(tmp_path).exists() == bool(remaining)
-    assert {path.name for path in folder_of(tmp_path).glob("*")} == ({"job", "rows"} if remaining else set())
+    assert name_folder(tmp_path).exists() == bool(remaining)
+    assert {path.name for path in name_folder(tmp_path).glob("*")} == ({"job", "rows"} if remaining else set())
 
 
 def test_an_output_that_cannot_be_written_is_refused_at_once(tmp_path: Path) -> None:
-    words = command(tmp_path)
+    words = build_command(tmp_path)
     for output in (tmp_path, tmp_path / "none" / "rows.jsonl", ""):
         failed = run_berge(*words[:-1], output, "--lang", "en")
         assert failed.returncode == 2
@@ -150,7 +150,7 @@ def test_an_output_that_cannot_be_written_is_refused_at_once(tmp_path: Path) -> 
 
 
 def test_rows_for_a_device_are_written_as_they_come(tmp_path: Path) -> None:
-    words = command(tmp_path)
+    words = build_command(tmp_path)
     assert run_berge(*words[:-1], os.devnull).returncode == 0
     printed = run_berge(*words[:-2])
     assert len(printed.stdout.splitlines()) == 100
@@ -159,9 +159,9 @@ def test_rows_for_a_device_are_written_as_they_come(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"{bad", b"\xff", b"[1, 2]"])
 def test_a_damaged_folder_of_a_run_is_named(data: bytes, tmp_path: Path) -> None:
-    folder_of(tmp_path).mkdir()
-    (folder_of(tmp_path) / "job").write_bytes(data)
-    process = run_berge(*command(tmp_path))
+    name_folder(tmp_path).mkdir()
+    (name_folder(tmp_path) / "job").write_bytes(data)
+    process = run_berge(*build_command(tmp_path))
     assert process.returncode == 2
     assert b".rows.jsonl.berge-rows" in process.stderr
     assert b"is damaged: remove it" in process.stderr

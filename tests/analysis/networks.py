@@ -8,7 +8,7 @@ Arcs = list[tuple[int, int]]
 ARCS = [(0, 1), (1, 0), (1, 2), (2, 2), (3, 1), (3, 4)]
 
 
-def network(order: int, arcs: Arcs) -> dict[int, list[int]]:
+def build_network(order: int, arcs: Arcs) -> dict[int, list[int]]:
     """Return the heads of each node's edges."""
     result: dict[int, list[int]] = {v: [] for v in range(order)}
     for u, v in arcs:
@@ -16,11 +16,11 @@ def network(order: int, arcs: Arcs) -> dict[int, list[int]]:
     return result
 
 
-def random_arcs(rng: random.Random, order: int, size: int) -> Arcs:
+def draw_arcs(rng: random.Random, order: int, size: int) -> Arcs:
     """Return random arcs; loops and parallel ones are among them."""
     return sorted({(rng.randrange(order), rng.randrange(order)) for _ in range(size)})
 
 
-def lists(*sequences: Iterable[Any]) -> list[list[Any]]:
+def build_lists(*sequences: Iterable[Any]) -> list[list[Any]]:
     """Return each sequence as a list, to compare them with lists."""
     return list(map(list, sequences))

@@ -14,7 +14,7 @@ import pytest
 
 import berge
 from berge.formats import read_document, schemas
-from thorough import cases
+from thorough import mark_cases
 
 Edges = list[tuple[int, int]]
 
@@ -29,7 +29,7 @@ def list_matchings(edges: Edges) -> set[frozenset[tuple[int, int]]]:
     raise AssertionError("the empty matching is always one")
 
 
-def least_cover(order: int, edges: Edges) -> int:
+def find_cover_size(order: int, edges: Edges) -> int:
     return next(
         size
         for size in range(order + 1)
@@ -38,27 +38,27 @@ def least_cover(order: int, edges: Edges) -> int:
     )
 
 
-def graphs(order: int) -> list[Edges]:
+def list_graphs(order: int) -> list[Edges]:
     places = list(combinations(range(order), 2))
     return [[place for at, place in enumerate(places) if bits >> at & 1] for bits in range(1 << len(places))]
 
 
-def as_listed(order: int, edges: Edges, rng: random.Random) -> None:
+def check_graph(order: int, edges: Edges, rng: random.Random) -> None:
     """Assert all of it, in any order of calls."""
     decomposition = berge.gallai_edmonds({v: [w for u, w in edges if u == v] for v in range(order)})
     expected = list_matchings(edges)
 
-    def all_are_listed_once() -> None:
+    def check_listing() -> None:
         listed = [frozenset(pairs) for pairs in decomposition.matchings()]
         assert len(listed) == len(expected)
         assert set(listed) == expected
         assert next(decomposition.matchings()) == decomposition.matching
 
-    def unique_is_as_listed() -> None:
+    def check_uniqueness() -> None:
         assert decomposition.is_unique == (len(expected) == 1)
         assert ("matching is unique" in str(decomposition)) == (len(expected) == 1)
 
-    def cover_is_a_least_one() -> None:
+    def check_cover() -> None:
         if not nx.is_bipartite(nx.Graph(edges)):
             with pytest.raises(berge.GraphError, match="an odd cycle"):
                 decomposition.vertex_cover  # noqa: B018
@@ -68,10 +68,10 @@ def as_listed(order: int, edges: Edges, rng: random.Random) -> None:
             len(decomposition.vertex_cover)
             == len(set(decomposition.vertex_cover))
             == decomposition.size
-            == least_cover(order, edges)
+            == find_cover_size(order, edges)
         )
 
-    def proof_is_complete() -> None:
+    def check_proof() -> None:
         proof = decomposition.certificate(edges=rng.random() < 0.5).as_dict()
         words = berge.verify(proof).claim
         assert berge.verify(proof)
@@ -81,7 +81,7 @@ def as_listed(order: int, edges: Edges, rng: random.Random) -> None:
         assert not berge.verify(proof | {"unique": not decomposition.is_unique})
         assert not berge.verify(proof | {"unique": int(decomposition.is_unique)})
 
-    calls = [all_are_listed_once, unique_is_as_listed, cover_is_a_least_one, proof_is_complete]
+    calls = [check_listing, check_uniqueness, check_cover, check_proof]
     rng.shuffle(calls)
     for call in calls:
         call()
@@ -90,27 +90,27 @@ def as_listed(order: int, edges: Edges, rng: random.Random) -> None:
 @pytest.mark.parametrize("order", range(5))
 def test_every_small_graph_is_as_listed(order: int) -> None:
     rng = random.Random(order)
-    for edges in graphs(order):
-        as_listed(order, edges, rng)
+    for edges in list_graphs(order):
+        check_graph(order, edges, rng)
 
 
-@pytest.mark.parametrize("seed", cases(range(10), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(10), range(3)))
 def test_larger_graphs_are_as_listed(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(15):
         order = rng.randint(5, 8)
         places = list(combinations(range(order), 2))
-        as_listed(order, sorted(rng.sample(places, rng.randint(0, min(11, len(places))))), rng)
+        check_graph(order, sorted(rng.sample(places, rng.randint(0, min(11, len(places))))), rng)
 
 
 @pytest.mark.parametrize("ring", [3, 4, 5])
 def test_two_rings_joined_by_a_bridge_are_as_listed(ring: int) -> None:
     """Of odd rings the bridge is in every maximum matching, of even ones in none, and no vertex has one neighbor."""
     rings = [(first + at, first + (at + 1) % ring) for first in (0, ring) for at in range(ring)]
-    as_listed(2 * ring, sorted((min(edge), max(edge)) for edge in [*rings, (0, ring)]), random.Random(ring))
+    check_graph(2 * ring, sorted((min(edge), max(edge)) for edge in [*rings, (0, ring)]), random.Random(ring))
 
 
-@pytest.mark.parametrize("seed", cases(range(10), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(10), range(3)))
 def test_matrices_are_as_listed(seed: int) -> None:
     rng = random.Random(seed)
     validator = jsonschema.Draft202012Validator(schemas.build_schema("berge-matrix/1"))
@@ -139,12 +139,12 @@ def test_matrices_are_as_listed(seed: int) -> None:
         assert f"; a minimum vertex cover has the size {decomposition.structural_rank}" in berge.verify(document).claim
         assert ("the maximum matching is unique" in berge.verify(document).claim) == decomposition.is_unique
         assert berge.verify(read_document(json.dumps(document).encode()))
-        refuses_other_covers(document, document["cover"]["rows"], document["cover"]["columns"])
+        check_other_covers(document, document["cover"]["rows"], document["cover"]["columns"])
         assert not berge.verify(document | {"unique": not decomposition.is_unique})
         assert berge.verify({key: value for key, value in document.items() if key not in ("unique", "cover")})
 
 
-def refuses_other_covers(document: dict[str, Any], rows: list[int], columns: list[int]) -> None:
+def check_other_covers(document: dict[str, Any], rows: list[int], columns: list[int]) -> None:
     for cover in (
         {"rows": rows[1:], "columns": columns},
         {"rows": rows, "columns": columns[1:]},
@@ -157,7 +157,7 @@ def refuses_other_covers(document: dict[str, Any], rows: list[int], columns: lis
             assert not berge.verify(document | {"cover": cover})
 
 
-@pytest.mark.parametrize("seed", cases(range(5), range(2)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), range(2)))
 def test_forged_covers_of_graphs_are_refused(seed: int) -> None:
     rng = random.Random(seed)
     validator = jsonschema.Draft202012Validator(schemas.build_schema("berge-certificate/1"))

@@ -18,25 +18,25 @@ import scipy.sparse as sp
 from scipy.sparse.csgraph import maximum_bipartite_matching
 
 import berge
-from analysis.networks import Arcs, lists, network, random_arcs
+from analysis.networks import Arcs, build_lists, build_network, draw_arcs
 from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES
 from oracle import control as oracle
-from thorough import cases
+from thorough import mark_cases
 
 
 def as_defined(order: int, bits: int) -> None:
     """Assert that all properties of a network agree with a list of all maximum matchings."""
-    result = berge.control(network(order, oracle.edges(order, bits)))
-    count, node_words, edge_words = oracle.classes(order, bits)
+    result = berge.control(build_network(order, oracle.list_edges(order, bits)))
+    count, node_words, edge_words = oracle.find_classes(order, bits)
     assert result.driver_count == count
     assert list(result.node_classes().values()) == node_words
     assert result.edge_classes() == edge_words
-    assert sum(1 << v for v in result.drivers) in oracle.driver_sets(order, bits)
-    touches_the_fewest(result, oracle.touched_sets(order, bits))
-    assert touched_words(result) == oracle.touched_classes(order, bits)
+    assert sum(1 << v for v in result.drivers) in oracle.find_driver_sets(order, bits)
+    check_fewest_touched(result, oracle.find_touched_sets(order, bits))
+    assert describe_touched(result) == oracle.find_touched_classes(order, bits)
 
 
-def touches_the_fewest(control: berge.Control, sets: set[int]) -> None:
+def check_fewest_touched(control: berge.Control, sets: set[int]) -> None:
     """Assert that the touched nodes are a smallest set, and that berge proves it."""
     assert sum(1 << v for v in control.touched) in sets
     assert sorted([*control.drivers, *control.sharing]) == sorted(control.touched)
@@ -44,23 +44,23 @@ def touches_the_fewest(control: berge.Control, sets: set[int]) -> None:
     assert berge.verify(control)
 
 
-def touched_words(control: berge.Control) -> list[str]:
+def describe_touched(control: berge.Control) -> list[str]:
     words = {node: key.removesuffix("_touched") for key in TOUCHED_CLASSES for node in getattr(control, key)}
     return [words[node] for node in control.nodes]
 
 
-@pytest.mark.parametrize("seed", cases(range(4), range(2)))
+@pytest.mark.parametrize("seed", mark_cases(range(4), range(2)))
 def test_networks_of_six_nodes_are_touched_at_the_fewest_nodes(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(25):
         share = rng.random() ** 2
         bits = sum(1 << place for place in range(36) if rng.random() < share)
-        control = berge.control(network(6, oracle.edges(6, bits)))
-        touches_the_fewest(control, oracle.touched_sets(6, bits))
-        assert touched_words(control) == oracle.touched_classes(6, bits)
+        control = berge.control(build_network(6, oracle.list_edges(6, bits)))
+        check_fewest_touched(control, oracle.find_touched_sets(6, bits))
+        assert describe_touched(control) == oracle.find_touched_classes(6, bits)
 
 
-@pytest.mark.parametrize("seed", cases(range(10), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(10), range(3)))
 def test_answers_do_not_depend_on_what_was_asked_before(seed: int) -> None:
     rng = random.Random(seed)
     keys = [
@@ -73,17 +73,17 @@ def test_answers_do_not_depend_on_what_was_asked_before(seed: int) -> None:
         *TOUCHED_CLASSES,
         *EDGE_CLASSES,
     ]
-    arcs = random_arcs(rng, 7, rng.randint(1, 14))
-    first, second = berge.control(network(7, arcs)), berge.control(network(7, arcs))
+    arcs = draw_arcs(rng, 7, rng.randint(1, 14))
+    first, second = berge.control(build_network(7, arcs)), berge.control(build_network(7, arcs))
     answers = {key: list(control) if isinstance(control := getattr(first, key), Sequence) else control for key in keys}
     for key in rng.sample(keys, len(keys)):
         assert getattr(second, key) == answers[key]
         if rng.random() < 0.2:
             assert berge.verify(second)
-    assert second.touched_count == 7 + len(_sources(arcs)) - pairs_at_most(7 + 7, with_pointers(arcs))
+    assert second.touched_count == 7 + len(_find_sources(arcs)) - count_pairs(7 + 7, with_pointers(arcs))
 
 
-def _sources(arcs: Arcs) -> list[set[int]]:
+def _find_sources(arcs: Arcs) -> list[set[int]]:
     graph = nx.DiGraph(arcs)
     graph.add_nodes_from(range(7))
     condensed = nx.condensation(graph)
@@ -92,14 +92,14 @@ def _sources(arcs: Arcs) -> list[set[int]]:
 
 def with_pointers(arcs: Arcs) -> Arcs:
     """Return the edges, and one more tail for each source, with an edge to each of its nodes."""
-    return [*arcs, *((7 + at, node) for at, source in enumerate(_sources(arcs)) for node in source)]
+    return [*arcs, *((7 + at, node) for at, source in enumerate(_find_sources(arcs)) for node in source)]
 
 
 def test_a_driver_that_reaches_all_is_better_than_one_that_does_not() -> None:
     """Any of both nodes can be the driver of these; only `a` reaches the other."""
     control = berge.control([("a", "a"), ("a", "b")])
-    assert lists(control.drivers, control.sharing, control.touched) == [["a"], [], ["a"]]
-    assert lists(*(getattr(control, key) for key in TOUCHED_CLASSES)) == [["a"], [], ["b"]]
+    assert build_lists(control.drivers, control.sharing, control.touched) == [["a"], [], ["a"]]
+    assert build_lists(*(getattr(control, key) for key in TOUCHED_CLASSES)) == [["a"], [], ["b"]]
 
 
 @pytest.mark.parametrize("order", range(4))
@@ -126,7 +126,7 @@ def test_every_network_of_five_nodes_is_as_defined() -> None:
         as_defined(5, sum(row << 5 * u for u, row in enumerate(rng.sample(rows, 5))))
 
 
-@pytest.mark.parametrize("seed", cases(range(10), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(10), range(3)))
 def test_networks_of_five_nodes_are_as_defined(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(100):
@@ -134,7 +134,7 @@ def test_networks_of_five_nodes_are_as_defined(seed: int) -> None:
         as_defined(5, sum(1 << place for place in range(25) if rng.random() < share))
 
 
-def signals(control: berge.Control) -> list[list[Any]]:
+def list_signals(control: berge.Control) -> list[list[Any]]:
     """Return the nodes that each signal acts on: a driver each, and the first also on those that share one."""
     wired = [[driver] for driver in control.drivers]
     if wired:
@@ -144,8 +144,8 @@ def signals(control: berge.Control) -> list[list[Any]]:
 
 def is_steered_by_no_less(order: int, arcs: Arcs, rng: random.Random) -> None:
     """Assert that the touched nodes steer a network, and that none of them can be left out."""
-    result = berge.control(network(order, arcs))
-    wired = signals(result)
+    result = berge.control(build_network(order, arcs))
+    wired = list_signals(result)
     assert len(wired) == result.driver_count
     assert oracle.is_controllable(order, arcs, wired)
     assert not oracle.is_controllable(order, arcs, [range(order)] * (result.driver_count - 1))
@@ -161,18 +161,18 @@ def is_steered_by_no_less(order: int, arcs: Arcs, rng: random.Random) -> None:
 def test_every_small_network_is_steered_by_no_less(order: int) -> None:
     rng = random.Random(order)
     for bits in range(1 << order * order):
-        is_steered_by_no_less(order, oracle.edges(order, bits), rng)
+        is_steered_by_no_less(order, oracle.list_edges(order, bits), rng)
 
 
-@pytest.mark.parametrize("seed", cases(range(10), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(10), range(3)))
 def test_networks_are_steered_by_no_less(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(20):
         order = rng.randint(4, 9)
-        is_steered_by_no_less(order, random_arcs(rng, order, rng.randint(0, 2 * order)), rng)
+        is_steered_by_no_less(order, draw_arcs(rng, order, rng.randint(0, 2 * order)), rng)
 
 
-def pairs_at_most(order: int, arcs: Arcs) -> int:
+def count_pairs(order: int, arcs: Arcs) -> int:
     tails, heads = [u for u, _ in arcs], [v for _, v in arcs]
     matrix = sp.csr_array((np.ones(len(arcs)), (tails, heads)), shape=(order, order))
     return int((maximum_bipartite_matching(matrix) >= 0).sum())
@@ -180,26 +180,26 @@ def pairs_at_most(order: int, arcs: Arcs) -> int:
 
 def is_what_happens_without_each_edge_and_node(order: int, arcs: Arcs) -> None:
     """Remove an edge, force it, and leave a node unentered, each time with another library's matching."""
-    result, size = berge.control(network(order, arcs)), pairs_at_most(order, arcs)
+    result, size = berge.control(build_network(order, arcs)), count_pairs(order, arcs)
     assert result.driver_count == max(order - size, 1)
     for (u, v), word in result.edge_classes().items():
-        without = pairs_at_most(order, [arc for arc in arcs if arc != (u, v)])
-        forced = 1 + pairs_at_most(order, [arc for arc in arcs if arc[0] != u and arc[1] != v])
+        without = count_pairs(order, [arc for arc in arcs if arc != (u, v)])
+        forced = 1 + count_pairs(order, [arc for arc in arcs if arc[0] != u and arc[1] != v])
         assert word == ("critical" if without < size else "ordinary" if forced == size else "redundant")
     for v, node_word in result.node_classes().items():
         rest = [arc for arc in arcs if arc[1] != v]
-        spared = size == order or pairs_at_most(order, rest) == size
+        spared = size == order or count_pairs(order, rest) == size
         entered = size == order or len(rest) < len(arcs)
         assert node_word == ("never" if not spared else "sometimes" if entered else "always")
 
 
-@pytest.mark.parametrize("seed", cases(range(6), range(2)))
+@pytest.mark.parametrize("seed", mark_cases(range(6), range(2)))
 def test_larger_networks_are_what_happens_without_each_edge_and_node(seed: int) -> None:
     rng = random.Random(seed)
-    is_what_happens_without_each_edge_and_node(60, random_arcs(rng, 60, int(60 * (1 + seed / 4))))
+    is_what_happens_without_each_edge_and_node(60, draw_arcs(rng, 60, int(60 * (1 + seed / 4))))
 
 
-def touches_as_few_as_anybody(graph: nx.DiGraph) -> None:
+def check_touched_count(graph: nx.DiGraph) -> None:
     """Assert the least number of touched nodes by matchings of networkx, and by trying smaller sets if they are few."""
     control = berge.control(graph)
     nodes, arcs = list(graph), list(graph.edges)
@@ -207,33 +207,33 @@ def touches_as_few_as_anybody(graph: nx.DiGraph) -> None:
         v in some and u not in some for u, v in arcs
     )]  # fmt: skip
 
-    def most(pairs: Iterable[tuple[Any, Any]]) -> int:
+    def count_matched(pairs: Iterable[tuple[Any, Any]]) -> int:
         sides = nx.Graph((("from", u), ("to", v)) for u, v in pairs)
         tails = [node for node in sides if node[0] == "from"]
         return len(nx.bipartite.hopcroft_karp_matching(sides, tails)) // 2
 
     extra = [(("source", at), node) for at, some in enumerate(sources) for node in some]
-    v, v_ext = most(arcs), most([*arcs, *extra])
+    v, v_ext = count_matched(arcs), count_matched([*arcs, *extra])
     assert control.touched_count == len(nodes) - v + len(sources) - (v_ext - v)
 
-    def steers(some: Iterable[Any]) -> bool:
+    def is_controlled_by(some: Iterable[Any]) -> bool:
         rest = [(u, v) for u, v in arcs if v not in some]
         reached = set(some).union(*(nx.descendants(graph, node) for node in some))
-        return len(reached) == len(nodes) and most(rest) == len(nodes) - len(set(some))
+        return len(reached) == len(nodes) and count_matched(rest) == len(nodes) - len(set(some))
 
-    assert steers(control.touched)
+    assert is_controlled_by(control.touched)
     if comb(len(nodes), control.touched_count - 1) < 3000:
-        assert not any(map(steers, combinations(nodes, control.touched_count - 1)))
+        assert not any(map(is_controlled_by, combinations(nodes, control.touched_count - 1)))
 
 
 def test_real_and_random_networks_touch_as_few_nodes_as_an_independent_count_says() -> None:
     lines = (Path(__file__).parents[2] / "examples/graph/p53.txt").read_text().splitlines()
     pairs = [line.split()[:2] for line in lines if line and line[0] not in "#%"]
-    touches_as_few_as_anybody(nx.DiGraph(map(tuple, pairs)))
-    touches_as_few_as_anybody(nx.DiGraph([("a", "a"), ("a", "b")]))
+    check_touched_count(nx.DiGraph(map(tuple, pairs)))
+    check_touched_count(nx.DiGraph([("a", "a"), ("a", "b")]))
     for seed in range(12):
-        touches_as_few_as_anybody(nx.gnp_random_graph(9, 0.05 + seed / 60, seed=seed, directed=True))
-        touches_as_few_as_anybody(nx.gnm_random_graph(150, 150 + 20 * seed, seed=seed, directed=True))
+        check_touched_count(nx.gnp_random_graph(9, 0.05 + seed / 60, seed=seed, directed=True))
+        check_touched_count(nx.gnm_random_graph(150, 150 + 20 * seed, seed=seed, directed=True))
 
 
 @pytest.mark.exhaustive
@@ -251,7 +251,7 @@ def test_gene_networks_are_as_cana_has_them() -> None:
     for name, model in small.items() | {(model.name, model) for model in bio.load_all_cell_collective_models()}:
         graph = model.structural_graph()
         is_what_happens_without_each_edge_and_node(len(graph), list(graph.edges))
-        touches_as_few_as_anybody(graph)
+        check_touched_count(graph)
         if len(graph) <= 30:
             result, sets = berge.control(graph), list(map(set, sc(graph)))
             counts[name] = result.driver_count
@@ -269,15 +269,15 @@ def test_the_network_of_figure_1_of_jia_et_al_has_their_classes() -> None:
     """Node 1 is critical, node 2 redundant, the others intermittent; two of these three and node 1 are the drivers."""
     result = berge.control([(1, 2), (2, 3), (2, 4), (2, 5)])
     assert result.driver_count == 3
-    assert lists(result.always, result.sometimes, result.never) == [[1], [3, 4, 5], [2]]
+    assert build_lists(result.always, result.sometimes, result.never) == [[1], [3, 4, 5], [2]]
 
 
 def test_the_small_networks_of_liu_slotine_and_barabasi_need_as_many_drivers_as_they_say() -> None:
     path = berge.control([(1, 2), (2, 3), (3, 4)])
-    assert lists(path.drivers, path.critical) == [[1], [(1, 2), (2, 3), (3, 4)]]
+    assert build_lists(path.drivers, path.critical) == [[1], [(1, 2), (2, 3), (3, 4)]]
     star = berge.control([(1, 2), (1, 3), (1, 4)])
     assert star.driver_count == 3
-    assert lists(star.always, star.ordinary) == [[1], [(1, 2), (1, 3), (1, 4)]]
+    assert build_lists(star.always, star.ordinary) == [[1], [(1, 2), (1, 3), (1, 4)]]
     cycle = berge.control([(1, 2), (2, 3), (3, 1)])
     assert cycle.driver_count == 1
     assert cycle.sometimes == [1, 2, 3]
@@ -288,31 +288,31 @@ def test_a_perfect_matching_needs_one_driver_which_any_node_can_be() -> None:
     assert control.driver_count == 1
     assert control.drivers == ["c"]
     assert control.sharing == []
-    assert lists(control.always, control.sometimes, control.never) == [[], ["a", "b", "c"], []]
+    assert build_lists(control.always, control.sometimes, control.never) == [[], ["a", "b", "c"], []]
     assert control.critical == [("a", "a"), ("b", "c"), ("c", "b")]
     assert control.redundant == [("c", "a")]
     alone = berge.control([("a", "a")])
-    assert lists(alone.drivers, alone.always) == [["a"], ["a"]]
+    assert build_lists(alone.drivers, alone.always) == [["a"], ["a"]]
 
 
 def test_no_nodes_need_no_driver() -> None:
     result = berge.control([])
     assert result.driver_count == 0
-    assert lists(result.drivers, result.sharing, result.node_classes(), result.edge_classes()) == [[], [], [], []]
+    assert build_lists(result.drivers, result.sharing, result.node_classes(), result.edge_classes()) == [[], [], [], []]
 
 
 def test_nodes_without_edges_drive_themselves() -> None:
     result = berge.control({"a": [], "b": []})
     assert result.driver_count == 2
-    assert lists(result.always, result.edges) == [["a", "b"], []]
+    assert build_lists(result.always, result.edges) == [["a", "b"], []]
 
 
 def test_what_no_driver_reaches_shares_a_signal() -> None:
     """The cycle of c and d and the loop at f lead to others, and nothing leads to them; the loop at b is reached."""
     control = berge.control([("a", "b"), ("b", "b"), ("c", "d"), ("d", "c"), ("d", "b"), ("f", "f"), ("f", "c")])
-    assert lists(control.drivers, control.sharing) == [["a"], ["f"]]
+    assert build_lists(control.drivers, control.sharing) == [["a"], ["f"]]
     control = berge.control([("a", "b"), ("b", "b"), ("c", "d"), ("d", "c"), ("d", "b"), ("f", "f")])
-    assert lists(control.drivers, control.sharing) == [["a"], ["d", "f"]]
+    assert build_lists(control.drivers, control.sharing) == [["a"], ["d", "f"]]
 
 
 def test_a_result_is_a_frozen_value() -> None:

@@ -12,14 +12,14 @@ import rustworkx as rx
 import scipy.sparse as sp
 
 import berge
-from analysis.networks import ARCS, lists, network
+from analysis.networks import ARCS, build_lists, build_network
 from berge.i18n import localize
 from light_igraph import igraph
 
 DENSE = np.array([[float((u, v) in ARCS) for v in range(6)] for u in range(6)])
 
 
-def networks() -> dict[str, Any]:
+def build_networks() -> dict[str, Any]:
     graph = nx.DiGraph(ARCS)
     graph.add_node(5)
     many = nx.MultiDiGraph([*ARCS, *ARCS])
@@ -37,18 +37,18 @@ def networks() -> dict[str, Any]:
         "numpy, integers": DENSE.astype(int),
         "scipy": sp.csr_array(DENSE),
         "scipy, coordinates": sp.coo_matrix(DENSE),
-        "a mapping": network(6, ARCS),
-        "a mapping to sets": {v: set(heads) for v, heads in network(6, ARCS).items()},
+        "a mapping": build_network(6, ARCS),
+        "a mapping to sets": {v: set(heads) for v, heads in build_network(6, ARCS).items()},
     }
 
 
-@pytest.mark.parametrize("kind", networks())
+@pytest.mark.parametrize("kind", build_networks())
 def test_directed_graphs_of_every_kind_are_read(kind: str) -> None:
-    result = berge.control(networks()[kind])
+    result = berge.control(build_networks()[kind])
     assert list(result.nodes) == list(range(6))
     assert result.edges == ARCS
     assert result.driver_count == 2
-    assert lists(result.always, result.sometimes, result.never) == [[3, 5], [], [0, 1, 2, 4]]
+    assert build_lists(result.always, result.sometimes, result.never) == [[3, 5], [], [0, 1, 2, 4]]
     assert result.redundant == [(1, 2), (3, 1)]
 
 
@@ -91,7 +91,7 @@ def test_an_entry_of_a_state_matrix_leads_from_its_column_to_its_row() -> None:
 def test_a_mapping_leads_to_nodes_that_are_no_keys() -> None:
     for other in (2, 7, -1, 1 << 40, "b"):
         control = berge.control({0: [1], 1: [other, 0]})
-        assert lists(control.nodes, control.edges) == [[0, 1, other], [(0, 1), (1, 0), (1, other)]]
+        assert build_lists(control.nodes, control.edges) == [[0, 1, other], [(0, 1), (1, 0), (1, other)]]
 
 
 def test_a_network_of_igraph_has_its_names() -> None:
@@ -105,7 +105,7 @@ def test_node_indices_of_rustworkx_may_have_gaps() -> None:
     graph.add_edges_from([(1, 2, None), (2, 3, None)])
     graph.remove_node(0)
     result = berge.control(graph)
-    assert lists(result.nodes, result.drivers, result.edges) == [[1, 2, 3], [1], [(1, 2), (2, 3)]]
+    assert build_lists(result.nodes, result.drivers, result.edges) == [[1, 2, 3], [1], [(1, 2), (2, 3)]]
 
 
 @pytest.mark.parametrize(

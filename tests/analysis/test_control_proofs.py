@@ -11,26 +11,26 @@ import jsonschema
 import pytest
 
 import berge
-from analysis.networks import Arcs, network, random_arcs
+from analysis.networks import Arcs, build_network, draw_arcs
 from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES
 from berge.checker.control import TOUCHED
 from berge.formats import read_document, schemas
-from thorough import cases
+from thorough import mark_cases
 
 
-def document(control: berge.Control) -> dict[str, Any]:
+def build_document(control: berge.Control) -> dict[str, Any]:
     text: dict[str, Any] = json.loads(control.dumps("json", certificates=True))
     return text
 
 
-@pytest.mark.parametrize("seed", cases(range(5), (0,)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), (0,)))
 def test_documents_hold_their_proof_and_follow_their_schema(seed: int) -> None:
     rng = random.Random(seed)
     validator = jsonschema.Draft202012Validator(schemas.build_schema("berge-control/1"))
     for _ in range(40):
         order = rng.randint(0, 8)
-        result = berge.control(network(order, random_arcs(rng, order, rng.randint(0, 2 * order)) if order else []))
-        claim = document(result)
+        result = berge.control(build_network(order, draw_arcs(rng, order, rng.randint(0, 2 * order)) if order else []))
+        claim = build_document(result)
         validator.validate(claim)
         assert str(berge.verify(result)).startswith(f"proved: {result.driver_count} of {order} node")
         assert berge.verify(read_document(json.dumps(claim).encode())).proved
@@ -49,14 +49,14 @@ def test_a_document_without_its_proof_proves_nothing() -> None:
 LISTS = (("drivers", "sharing"), NODE_CLASSES, EDGE_CLASSES, TOUCHED_CLASSES)
 
 
-@pytest.mark.parametrize("seed", cases(range(20), range(6)))
+@pytest.mark.parametrize("seed", mark_cases(range(20), range(6)))
 def test_no_other_claim_about_a_network_is_proved(seed: int) -> None:
     """Add something to each list, take something away, put it twice or move it to another list."""
     rng = random.Random(seed)
     order = rng.randint(2, 6)
-    arcs = random_arcs(rng, order, rng.randint(1, 2 * order))
-    result = berge.control(network(order, arcs))
-    true = document(result)
+    arcs = draw_arcs(rng, order, rng.randint(1, 2 * order))
+    result = berge.control(build_network(order, arcs))
+    true = build_document(result)
     assert berge.verify(true)
     for kind in LISTS:
         for key, other in product(kind, kind):
@@ -73,15 +73,15 @@ def test_no_other_claim_about_a_network_is_proved(seed: int) -> None:
             assert not berge.verify(true | {key: count}), key
 
 
-@pytest.mark.parametrize("seed", cases(range(5), (0,)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), (0,)))
 def test_a_scheme_that_touches_more_than_it_must_is_refused(seed: int) -> None:
     """Forge the drivers, what shares their signals, the matching, the classes and the bottleneck, all at once."""
     rng, error_count = random.Random(seed), 0
     for _ in range(60):
         order = rng.randint(2, 5)
-        arcs = random_arcs(rng, order, rng.randint(1, 2 * order))
-        control = berge.control(network(order, arcs))
-        true = document(control)
+        arcs = draw_arcs(rng, order, rng.randint(1, 2 * order))
+        control = berge.control(build_network(order, arcs))
+        true = build_document(control)
         rest = sorted(set(range(order)) - {*control.touched})
         for node in rest:
             more = {"sharing": [*true["sharing"], node], "touched_count": control.touched_count + 1}
@@ -95,7 +95,7 @@ def test_a_scheme_that_touches_more_than_it_must_is_refused(seed: int) -> None:
 
 
 def test_a_bottleneck_that_proves_too_little_is_refused() -> None:
-    true = document(berge.control([("a", "b"), ("a", "c"), ("a", "d")]))
+    true = build_document(berge.control([("a", "b"), ("a", "c"), ("a", "d")]))
     assert true["bottleneck"] == ["b", "c", "d"]
     assert berge.verify(true | {"bottleneck": ["a", "b", "c", "d"]})
     for bottleneck in ([], ["a"], ["b", "c"], ["a", "b", "c"], ["b", "c", "d", "e"], ["b", "b"], "bcd", None):
@@ -104,7 +104,7 @@ def test_a_bottleneck_that_proves_too_little_is_refused() -> None:
 
 @pytest.mark.parametrize("key", TOUCHED)
 def test_a_document_says_all_of_the_touched_nodes_or_nothing(key: str) -> None:
-    true = document(berge.control([("a", "a"), ("a", "b")]))
+    true = build_document(berge.control([("a", "a"), ("a", "b")]))
     assert "no key" in berge.verify({other: value for other, value in true.items() if other != key}).claim
     older = {other: value for other, value in true.items() if other not in TOUCHED}
     assert str(berge.verify(older)) == "proved: 1 of 2 nodes steers a network of 2 edges"
@@ -143,13 +143,13 @@ PERFECT, CHAIN = ([(1, 2), (2, 1), (3, 3)], [(1, 2), (3, 3), (4, 4), (4, 3)])
     ],
 )
 def test_a_claim_is_refused_for_its_reason(arcs: Arcs, claims: dict[str, Any], words: str) -> None:
-    result = berge.verify(document(berge.control(arcs)) | claims)
+    result = berge.verify(build_document(berge.control(arcs)) | claims)
     assert result.proved == (not words)
     assert words in result.claim
 
 
 def test_the_proof_is_about_the_network() -> None:
-    true = document(berge.control(CHAIN))
+    true = build_document(berge.control(CHAIN))
     for key, value, words in (
         ("format", "berge-certificate/1", "a certificate of an unknown format"),
         ("columns", [1, 2, 3, 5], "an edge of"),

@@ -13,9 +13,9 @@ import berge
 from berge.games.builtin import RULESETS
 from oracle import geography, rules
 from rulesets import FREE_SETUPS, GAMES
-from thorough import repeats, subset
+from thorough import count_repeats, pick_subset
 
-ROUNDS = repeats(300, 1000)
+ROUNDS = count_repeats(300, 1000)
 Edges = list[tuple[Any, Any]]
 
 
@@ -39,7 +39,7 @@ def shape(decomposition: berge.GallaiEdmonds) -> tuple[int, set[Any], set[Any], 
     )
 
 
-def some_graph(rng: random.Random, name: str = "") -> tuple[Edges, list[Any]]:
+def draw_graph(rng: random.Random, name: str = "") -> tuple[Edges, list[Any]]:
     """Return the edges and vertices of a graph of up to 14 vertices and any density."""
     names = [f"{name}{number}" for number in range(rng.randint(1, 14))]
     share = rng.choice([0.1, 0.2, 0.35, 0.8])
@@ -48,13 +48,13 @@ def some_graph(rng: random.Random, name: str = "") -> tuple[Edges, list[Any]]:
 
 @pytest.mark.parametrize("order", range(1, 6))
 def test_every_graph_of_up_to_five_vertices_from_every_start(order: int) -> None:
-    for graph in subset([*geography.every_graph(order)], 3 if order == 5 else 1):
+    for graph in pick_subset([*geography.list_graphs(order)], 3 if order == 5 else 1):
         edges = [(v, w) for v, others in graph.items() for w in others if v < w]
-        assert find_losing(edges, list(graph)) == geography.losing_starts(graph)
+        assert find_losing(edges, list(graph)) == geography.list_losing_starts(graph)
         setup = berge.Graph.from_edges(edges, graph)
         for token in graph:
             position = berge.graph.setup(setup, token).position()
-            wins = geography.winning_moves(graph, (), token)
+            wins = geography.list_winning_moves(graph, (), token)
             assert (position.is_winning(), position.winning_moves()) == (bool(wins), wins)
 
 
@@ -67,18 +67,18 @@ def test_a_hundred_thousand_random_graphs_from_every_start() -> None:
         names, share = range(rng.randint(1, 12 if number % 10 == 0 else 8)), rng.random()
         edges = [pair for pair in combinations(names, 2) if rng.random() < share]
         search = rules.graph(names, edges)
-        assert find_losing(edges, list(names)) == search.winning_moves(), edges
+        assert find_losing(edges, list(names)) == search.list_winning_moves(), edges
         position = berge.graph.setup(berge.Graph.from_edges(edges, names)).position()
         for token in names:
             position.push(token)
-            assert position.winning_moves() == search.winning_moves([token]), (edges, token)
+            assert position.winning_moves() == search.list_winning_moves([token]), (edges, token)
             assert position.pop() == token
 
 
 def test_other_names_and_another_order_of_vertices_and_edges_change_no_answer() -> None:
     for seed in range(ROUNDS):
         rng = random.Random(seed)
-        edges, names = some_graph(rng)
+        edges, names = draw_graph(rng)
         new_names = dict(zip(names, rng.sample(range(1000), len(names)), strict=True))
         transposed = [rng.choice([(new_names[v], new_names[w]), (new_names[w], new_names[v])]) for v, w in edges]
         rng.shuffle(transposed)
@@ -93,7 +93,7 @@ def test_other_names_and_another_order_of_vertices_and_edges_change_no_answer() 
 def test_two_graphs_side_by_side_have_the_answers_of_each() -> None:
     for seed in range(ROUNDS):
         rng = random.Random(seed)
-        (edges, names), (others, more) = some_graph(rng, "a"), some_graph(rng, "b")
+        (edges, names), (others, more) = draw_graph(rng, "a"), draw_graph(rng, "b")
         assert find_losing(edges + others, names + more) == find_losing(edges, names) + find_losing(others, more)
         one, other = (
             shape(berge.gallai_edmonds(berge.Graph.from_edges(*part))) for part in ((edges, names), (others, more))
@@ -105,7 +105,7 @@ def test_two_graphs_side_by_side_have_the_answers_of_each() -> None:
 def test_isolated_vertices_lose_and_change_nothing_else() -> None:
     for seed in range(ROUNDS):
         rng = random.Random(seed)
-        edges, names = some_graph(rng)
+        edges, names = draw_graph(rng)
         alone = [f"alone{number}" for number in range(rng.randint(1, 4))]
         all_names = rng.sample(names + alone, len(names) + len(alone))
         assert set(find_losing(edges, all_names)) == {*find_losing(edges, names), *alone}
@@ -135,7 +135,7 @@ def test_the_command_line_writes_the_same_bytes_for_all_hash_seeds() -> None:
     code += "        assert main([command, line, '--format', 'json', '--certificates']) == 0\n"
     code += "        assert main([command, line, '--format', 'text']) == 0\n"
     outputs = set()
-    for seed in range(repeats(2, 4)):
+    for seed in range(count_repeats(2, 4)):
         environment = {**os.environ, "PYTHONHASHSEED": str(seed)}
         command = [sys.executable, "-c", code, *GAMES.values(), *FREE_SETUPS.values()]
         run = subprocess.run(command, env=environment, capture_output=True, check=True)

@@ -16,28 +16,28 @@ from berge.errors import GraphError, MissingError
 Edges = list[tuple[int, int]]
 
 
-def random_sides(rng: random.Random, most: int = 5) -> tuple[int, int, Edges]:
+def draw_sides(rng: random.Random, most: int = 5) -> tuple[int, int, Edges]:
     rows, columns, share = rng.randint(0, most), rng.randint(0, most), rng.random()
     return rows, columns, [(i, j) for i in range(rows) for j in range(columns) if rng.random() < share]
 
 
-def maximum_matchings(edges: Edges) -> list[set[tuple[int, int]]]:
+def list_maximum_matchings(edges: Edges) -> list[set[tuple[int, int]]]:
     """Return all matchings of largest size of a bipartite graph of rows and columns."""
 
-    def of(rest: Edges) -> Iterator[set[tuple[int, int]]]:
+    def iterate_matchings(rest: Edges) -> Iterator[set[tuple[int, int]]]:
         if not rest:
             yield set()
             return
         (i, j), *others = rest
-        yield from of(others)
-        yield from ({(i, j)} | more for more in of([e for e in others if e[0] != i and e[1] != j]))
+        yield from iterate_matchings(others)
+        yield from ({(i, j)} | more for more in iterate_matchings([e for e in others if e[0] != i and e[1] != j]))
 
-    every = list(of(edges))
+    every = list(iterate_matchings(edges))
     most = max(map(len, every))
     return [one for one in every if len(one) == most]
 
 
-def of_matrix(rows: int, columns: int, edges: Edges) -> berge.Graph:
+def build_graph(rows: int, columns: int, edges: Edges) -> berge.Graph:
     names = [("row", i) for i in range(rows)] + [("column", j) for j in range(columns)]
     return berge.Graph.from_edges([(("row", i), ("column", j)) for i, j in edges], names)
 
@@ -46,9 +46,9 @@ def of_matrix(rows: int, columns: int, edges: Edges) -> berge.Graph:
 def test_edge_classes_are_those_of_all_maximum_matchings(seed: int) -> None:
     rng = random.Random(400 + seed)
     for _ in range(60):
-        rows, columns, edges = random_sides(rng, 4)
-        every = maximum_matchings(edges)
-        graph = of_matrix(rows, columns, edges)
+        rows, columns, edges = draw_sides(rng, 4)
+        every = list_maximum_matchings(edges)
+        graph = build_graph(rows, columns, edges)
         blocks = berge.dulmage_mendelsohn(graph)
         counts = {(i, j): sum((i, j) in one for one in every) for i, j in edges}
         expected = {pair: "none" if not n else "every" if n == len(every) else "some" for pair, n in counts.items()}
@@ -66,8 +66,8 @@ def test_blocks_are_triangular_and_cannot_be_cut_further(seed: int) -> None:
     networkx = pytest.importorskip("networkx")
     rng = random.Random(500 + seed)
     for _ in range(100):
-        rows, columns, edges = random_sides(rng, 8)
-        result = berge.gallai_edmonds(of_matrix(rows, columns, edges))
+        rows, columns, edges = draw_sides(rng, 8)
+        result = berge.gallai_edmonds(build_graph(rows, columns, edges))
         blocks = berge.dulmage_mendelsohn(result.graph)
         assert {*blocks.rows} == {*range(rows)}
         assert {*blocks.columns} == {*range(columns)}
@@ -142,7 +142,7 @@ def test_matrices_of_any_shape_are_read_alike(seed: int) -> None:
     sparse = pytest.importorskip("scipy.sparse")
     rng = random.Random(700 + seed)
     for _ in range(50):
-        rows, columns, edges = random_sides(rng, 8)
+        rows, columns, edges = draw_sides(rng, 8)
         plain = numpy.zeros((rows, columns))
         for i, j in edges:
             plain[i, j] = rng.choice([-2, 0.5, 7])
@@ -153,7 +153,7 @@ def test_matrices_of_any_shape_are_read_alike(seed: int) -> None:
         assert list(complete.entries) == sorted(edges)
         for matrix in (doubled, sparse.csc_array(plain), sparse.lil_array(plain)):
             assert berge.dulmage_mendelsohn(matrix) == complete
-        names = berge.dulmage_mendelsohn(of_matrix(rows, columns, edges))
+        names = berge.dulmage_mendelsohn(build_graph(rows, columns, edges))
         assert [*map(list, (names.rows, names.columns, names.entries))] == [
             *map(list, (complete.rows, complete.columns, complete.entries))
         ]

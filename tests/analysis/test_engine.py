@@ -11,12 +11,12 @@ import berge
 from berge.analysis.engine import ANALYSIS_CHANCES, STRONGEST, Choice, Engine
 from oracle import geography
 from rulesets import LARGER
-from thorough import cases
+from thorough import mark_cases
 
 LINES = [*LARGER.values(), "juniper:13,any"]
 
 
-def games(engine: Engine, opponent: Engine, seeds: range) -> Iterator[tuple[berge.Position[Any], int]]:
+def play_games(engine: Engine, opponent: Engine, seeds: range) -> Iterator[tuple[berge.Position[Any], int]]:
     """Yield finished games of the two, and how many moves were made before the engine's first turn."""
     for line in LINES:
         for seed in seeds:
@@ -32,7 +32,7 @@ def games(engine: Engine, opponent: Engine, seeds: range) -> Iterator[tuple[berg
 
 def test_the_best_engine_never_lets_a_win_go() -> None:
     best = Engine()
-    for position, _ in games(best, best, range(12)):
+    for position, _ in play_games(best, best, range(12)):
         rng = random.Random(7)
         if position.is_over():
             continue
@@ -51,7 +51,7 @@ def test_the_best_engine_never_lets_a_win_go() -> None:
 
 def test_in_a_lost_position_the_fewest_replies_win() -> None:
     losing = 0
-    for position, _ in games(Engine(), Engine(), range(30)):
+    for position, _ in play_games(Engine(), Engine(), range(30)):
         if position.is_over() or position.is_winning():
             continue
         losing += 1
@@ -68,7 +68,7 @@ def test_in_a_lost_position_the_fewest_replies_win() -> None:
     assert losing > 30
 
 
-@pytest.mark.parametrize("level", cases([0, 3, 7, 10], [3, 10]))
+@pytest.mark.parametrize("level", mark_cases([0, 3, 7, 10], [3, 10]))
 def test_the_level_says_how_often_a_win_is_kept(level: int) -> None:
     position = berge.loads("juniper:100+2").position()
     assert 0 < len(position.winning_moves()) < len(position.legal_moves)
@@ -77,7 +77,7 @@ def test_the_level_says_how_often_a_win_is_kept(level: int) -> None:
     assert abs(win_count / 1000 - ANALYSIS_CHANCES[level]) < 0.05
 
 
-@pytest.mark.parametrize("level", cases([0, 4, 8, 10], [4, 10]))
+@pytest.mark.parametrize("level", mark_cases([0, 4, 8, 10], [4, 10]))
 def test_the_level_says_how_often_a_problem_is_set_in_a_lost_position(level: int) -> None:
     position = berge.loads("juniper:20+16").position()
     assert not position.winning_moves()
@@ -100,19 +100,19 @@ def test_what_does_not_look_wins_where_every_move_does() -> None:
 
 
 def test_equal_seeds_make_equal_choices() -> None:
-    def line(seed: int) -> list[Choice]:
+    def list_choices(seed: int) -> list[Choice]:
         position, engine, choices = berge.loads("juniper:60").position(), Engine(5, seed), []
         while not position.is_over():
             choices.append(engine.choose(position))
             position.push(choices[-1].move)
         return choices
 
-    assert line(3) == line(3)
-    assert len({tuple(line(seed)) for seed in range(5)}) > 1
+    assert list_choices(3) == list_choices(3)
+    assert len({tuple(list_choices(seed)) for seed in range(5)}) > 1
 
 
 def test_a_choice_changes_nothing() -> None:
-    for position, _ in games(Engine(), Engine(), range(3)):
+    for position, _ in play_games(Engine(), Engine(), range(3)):
         if position.is_over():
             continue
         before = position.copy()
@@ -158,8 +158,8 @@ def test_how_many_replies_win_is_said_as_one_would(line: str, english: str, chin
 
 
 def test_the_hardest_problem_is_found_on_a_path() -> None:
-    graph = geography.grid(["....."])
-    assert geography.losing_starts(graph) == [(1, 1), (1, 3), (1, 5)]
+    graph = geography.build_grid(["....."])
+    assert geography.list_losing_starts(graph) == [(1, 1), (1, 3), (1, 5)]
     choice = Engine(seed=0).choose(berge.loads("maze:.....+1,3").position())
     assert (choice.winning, choice.replies) == (False, 1)
 

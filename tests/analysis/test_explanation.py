@@ -17,16 +17,16 @@ import rulesets
 from berge.analysis.explanation import MOST_EXPLAINED, Step
 from berge.cli import main
 from berge.i18n import LANGUAGES, localize
-from thorough import repeats
+from thorough import count_repeats
 
 Edges = set[frozenset[Any]]
 ODD_CYCLES = "graph:a-b,b-c,c-d,d-e,e-f,f-g,g-c,e-h,h-i,b-j,j-k,k-l,l-j,g-m"
 WALLED = "maze:...#./.#.../...../..#../....#"
 
 
-def random_graphs() -> Iterator[berge.Graph]:
+def draw_graphs() -> Iterator[berge.Graph]:
     rng = random.Random(1965)
-    for _ in range(repeats(250, 2500)):
+    for _ in range(count_repeats(250, 2500)):
         order, chance = rng.randint(0, 13), rng.random() * 0.5
         edges = [edge for edge in combinations(range(order), 2) if rng.random() < chance]
         yield berge.Graph.from_edges(edges, range(order))
@@ -36,7 +36,7 @@ def random_graphs() -> Iterator[berge.Graph]:
         yield berge.Graph.from_edges(of.edges)
 
 
-def pairs_of(step: Step) -> Edges:
+def list_pairs(step: Step) -> Edges:
     return {frozenset(pair) for pair in step.pairs}
 
 
@@ -54,19 +54,19 @@ class Replay:
         self.blossom: dict[Any, frozenset[Any]] = {}
         """The vertices of each vertex's blossom, or the vertex alone."""
 
-    def mate(self, vertex: Any) -> Any:
+    def find_mate(self, vertex: Any) -> Any:
         return next((other for pair in self.pairs if vertex in pair for other in pair if other != vertex), None)
 
     def is_new(self, vertex: Any) -> bool:
         return vertex not in self.outer | self.inner | self.even | self.odd
 
-    def plant(self, *roots: Any) -> None:
+    def plant_trees(self, *roots: Any) -> None:
         self.outer, self.inner, self.blossom = {*roots}, set(), {v: frozenset([v]) for v in self.graph}
 
     def follow(self, step: Step) -> None:
         """Check that a step may be made, and make it."""
         getattr(self, step.kind)(step, *step.vertices)
-        assert pairs_of(step) == self.pairs
+        assert list_pairs(step) == self.pairs
         assert sum(map(len, self.pairs)) == len(set().union(*self.pairs)), "a matching"
         assert self.pairs <= self.edges
         assert {*step.even} == self.even
@@ -76,17 +76,17 @@ class Replay:
         assert {*map(frozenset, step.blossoms)} == {one for one in self.blossom.values() if len(one) > 1}
 
     def begin(self, _: Step) -> None:
-        self.plant()
+        self.plant_trees()
 
     def pair(self, _: Step, v: Any, w: Any) -> None:
         assert frozenset([v, w]) in self.edges
-        assert self.mate(v) is self.mate(w) is None
+        assert self.find_mate(v) is self.find_mate(w) is None
         self.pairs.add(frozenset([v, w]))
 
     def search(self, _: Step, root: Any) -> None:
-        assert self.mate(root) is None
+        assert self.find_mate(root) is None
         assert self.is_new(root)
-        self.plant(root)
+        self.plant_trees(root)
 
     def grow(self, _: Step, at: Any, inner: Any, outer: Any) -> None:
         assert at in self.outer
@@ -108,7 +108,7 @@ class Replay:
         assert all(joined)
         assert any({one, other} == {v, w} for a, b in pairwise([*cycle, cycle[0]]) for v in a for w in b)
         cycle_vertices = frozenset().union(*cycle)
-        base = [v for v in cycle_vertices if self.mate(v) not in cycle_vertices]
+        base = [v for v in cycle_vertices if self.find_mate(v) not in cycle_vertices]
         assert base == [step.cycle[0][0]], "all others have their partner within"
         self.outer |= cycle_vertices
         self.inner -= cycle_vertices
@@ -117,7 +117,7 @@ class Replay:
     def path(self, _: Step, *path: Any) -> None:
         assert len(path) % 2 == 0
         assert len({*path}) == len(path) > 1
-        assert self.mate(path[0]) is self.mate(path[-1]) is None
+        assert self.find_mate(path[0]) is self.find_mate(path[-1]) is None
         for at, edge in enumerate(map(frozenset, pairwise(path))):
             assert edge in self.edges
             assert (edge in self.pairs) is bool(at % 2)
@@ -126,10 +126,10 @@ class Replay:
         before = len(self.pairs)
         self.pairs ^= {*map(frozenset, pairwise(path))}
         assert len(self.pairs) == before + 1
-        self.plant()
+        self.plant_trees()
 
     def stuck(self, _: Step, root: Any) -> None:
-        assert self.mate(root) is None
+        assert self.find_mate(root) is None
         for outer in self.outer:  # nothing leads on: neighbours are inner, of this tree or of a finished one, or within
             for other in self.graph.neighbors(outer):
                 assert other in self.inner | self.odd | self.blossom[outer]
@@ -137,7 +137,7 @@ class Replay:
         self.odd |= self.inner
 
     def end(self, _: Step, *vertices: Any) -> None:
-        self.plant()
+        self.plant_trees()
 
     done = barrier = winner = end
 
@@ -145,7 +145,7 @@ class Replay:
 def test_every_step_is_true_and_the_end_is_what_the_core_finds() -> None:
     seen: dict[str, int] = {}
     nested = 0
-    for graph in random_graphs():
+    for graph in draw_graphs():
         explanation = berge.explain(graph)
         replay = Replay(graph)
         for step in explanation.steps:

@@ -16,43 +16,43 @@ import pytest
 import berge
 from berge.analysis.gallai_edmonds import HOW_MANY
 from berge.errors import InputError, MissingError
-from thorough import cases, repeats
+from thorough import count_repeats, mark_cases
 
 DOCS = Path(__file__).parents[2] / "docs"
 Edges = list[tuple[int, int]]
 
 
-def random_edges(rng: random.Random, most: int = 9) -> tuple[int, Edges]:
+def draw_edges(rng: random.Random, most: int = 9) -> tuple[int, Edges]:
     """Return an order and edges of any density; some graphs are nearly empty, some nearly complete."""
     order = rng.randint(0, most)
     share = rng.random()
     return order, [edge for edge in combinations(range(order), 2) if rng.random() < share]
 
 
-def largest(order: int, edges: Edges) -> Any:
+def build_measure(order: int, edges: Edges) -> Any:
     """Return a function of a set of vertices, as bits: the size of a maximum matching of those alone."""
     near = [sum(1 << (v if u == w else u) for u, v in edges if w in (u, v)) for w in range(order)]
 
     @cache
-    def size(left: int) -> int:
+    def measure_matching(left: int) -> int:
         if not left:
             return 0
         first = left & -left
         rest = left ^ first
         partners = [1 << w for w in range(order) if near[first.bit_length() - 1] & rest & 1 << w]
-        return max([size(rest), *(1 + size(rest ^ partner) for partner in partners)])
+        return max([measure_matching(rest), *(1 + measure_matching(rest ^ partner) for partner in partners)])
 
-    return size
+    return measure_matching
 
 
-def classes_by_definition(order: int, edges: Edges) -> str:
-    size, everything = largest(order, edges), (1 << order) - 1
+def classify_by_definition(order: int, edges: Edges) -> str:
+    size, everything = build_measure(order, edges), (1 << order) - 1
     even = {v for v in range(order) if size(everything ^ 1 << v) == size(everything)}
     odd = {w for u, v in edges for w in (u, v) if {u, v} & even} - even
     return "".join("E" if v in even else "O" if v in odd else "M" for v in range(order))
 
 
-def components(vertices: set[Any], edges: Iterable[tuple[Any, Any]]) -> list[set[Any]]:
+def find_components(vertices: set[Any], edges: Iterable[tuple[Any, Any]]) -> list[set[Any]]:
     part_of = {v: {v} for v in vertices}
     for u, v in edges:
         if {u, v} <= vertices and part_of[u] is not part_of[v]:
@@ -62,13 +62,13 @@ def components(vertices: set[Any], edges: Iterable[tuple[Any, Any]]) -> list[set
     return list({id(part): part for part in part_of.values()}.values())
 
 
-def proves(decomposition: berge.GallaiEdmonds, edges: Edges) -> None:
+def check_proof(decomposition: berge.GallaiEdmonds, edges: Edges) -> None:
     """Assert that the matching is valid, and that the barrier proves it maximum (Tutte and Berge)."""
     covered = [v for pair in decomposition.matching for v in pair]
     assert len(set(covered)) == len(covered) == 2 * decomposition.size
     assert set(map(frozenset, decomposition.matching)) <= set(map(frozenset, edges))
     assert set(decomposition.exposed) == set(decomposition.graph) - set(covered)
-    parts = components(set(decomposition.graph) - set(decomposition.barrier), edges)
+    parts = find_components(set(decomposition.graph) - set(decomposition.barrier), edges)
     assert (
         sum(len(part) % 2 for part in parts) - len(decomposition.barrier)
         == decomposition.deficiency
@@ -76,29 +76,29 @@ def proves(decomposition: berge.GallaiEdmonds, edges: Edges) -> None:
     )
 
 
-@pytest.mark.parametrize("seed", cases(range(20), range(5)))
+@pytest.mark.parametrize("seed", mark_cases(range(20), range(5)))
 def test_the_classes_are_those_of_their_definition(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(150):
-        order, edges = random_edges(rng)
+        order, edges = draw_edges(rng)
         graph = berge.Graph.from_edges(edges, range(order))
         result = berge.gallai_edmonds(graph)
-        assert "".join(map(result.class_of, range(order))) == classes_by_definition(order, edges)
+        assert "".join(map(result.class_of, range(order))) == classify_by_definition(order, edges)
         for part, letter in ((result.even, berge.EVEN), (result.odd, berge.ODD), (result.matched, berge.MATCHED)):
             assert list(part) == [v for v in range(order) if result.class_of(v) == letter]
         assert list(result.essential) == [v for v in range(order) if result.class_of(v) != berge.EVEN]
         assert list(result.mates) == [-1 if result.mate(v) is None else result.mate(v) for v in range(order)]
         assert berge.essential(graph) == set(result.essential)
-        proves(result, edges)
+        check_proof(result, edges)
 
 
-@pytest.mark.parametrize("seed", cases(range(10), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(10), range(3)))
 def test_a_decomposition_is_that_of_gallai_and_edmonds(seed: int) -> None:
     rng = random.Random(100 + seed)
     for _ in range(100):
-        order, edges = random_edges(rng, 10)
-        result, size = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order))), largest(order, edges)
-        parts = set(map(frozenset, components(set(result.even), edges)))
+        order, edges = draw_edges(rng, 10)
+        result, size = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order))), build_measure(order, edges)
+        parts = set(map(frozenset, find_components(set(result.even), edges)))
         assert set(map(frozenset, result.even_components)) == parts
         assert list(result.even_components) == sorted(result.even_components, key=min)
         for part in result.even_components:  # factor-critical
@@ -110,12 +110,12 @@ def test_a_decomposition_is_that_of_gallai_and_edmonds(seed: int) -> None:
         assert all(result.mate(v) in result.matched for v in result.matched)
 
 
-@pytest.mark.parametrize("seed", cases(range(8), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(8), range(3)))
 def test_sizes_are_those_of_networkx(seed: int) -> None:
     networkx = pytest.importorskip("networkx")
     rng = random.Random(200 + seed)
     for _ in range(125):
-        order, edges = random_edges(rng, 24)
+        order, edges = draw_edges(rng, 24)
         graph = networkx.Graph(edges)
         graph.add_nodes_from(range(order))
         theirs = networkx.max_weight_matching(graph, maxcardinality=True)
@@ -125,19 +125,19 @@ def test_sizes_are_those_of_networkx(seed: int) -> None:
         assert all(mates[w] == v for v, w in mates.items())
 
 
-@pytest.mark.parametrize("seed", cases(range(5), (0, 4)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), (0, 4)))
 def test_large_sparse_graphs_agree_with_networkx(seed: int) -> None:
     networkx = pytest.importorskip("networkx")
     graph = networkx.gnm_random_graph(300, 290 + 40 * seed, seed=seed)
     result = berge.gallai_edmonds(graph)
     assert result.size == len(networkx.max_weight_matching(graph, maxcardinality=True))
-    proves(result, list(graph.edges))
-    for v in random.Random(seed).sample(range(300), repeats(6, 12)):
+    check_proof(result, list(graph.edges))
+    for v in random.Random(seed).sample(range(300), count_repeats(6, 12)):
         without = networkx.max_weight_matching(graph.subgraph(set(graph) - {v}), maxcardinality=True)
         assert (len(without) == result.size) == (result.class_of(v) == berge.EVEN)
 
 
-def general_edges(rng: random.Random, order: int) -> Edges:
+def draw_general_edges(rng: random.Random, order: int) -> Edges:
     """Return any edges, or a tree with triangles, or odd cycles, joined here and there or hanging on a few vertices."""
     kind, edges = rng.choice(["any", "tree", "cycles", "hanging cycles"]), []
     if kind == "any":
@@ -167,28 +167,30 @@ def test_ten_thousand_general_graphs_agree_with_networkx_and_rustworkx() -> None
     """The size of each; of the 9,000 small ones every class too: v is even iff the rest has as large a matching."""
     networkx, rustworkx = pytest.importorskip("networkx"), pytest.importorskip("rustworkx")
 
-    def size(graph: Any) -> int:
+    def measure_matching(graph: Any) -> int:
         return len(rustworkx.max_weight_matching(graph, max_cardinality=True))
 
     rng = random.Random(600)
     for number in range(10_000):
         order = rng.randint(1, 2000 if number % 100 == 0 else 300 if number % 10 == 0 else 60)
-        edges = general_edges(rng, order)
+        edges = draw_general_edges(rng, order)
         result = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order)))
-        proves(result, edges)
+        check_proof(result, edges)
         assert berge.verify(result)
         theirs = rustworkx.PyGraph(multigraph=False)
         theirs.add_nodes_from(range(order))
         theirs.add_edges_from_no_data(edges)
-        assert result.size == size(theirs), edges
+        assert result.size == measure_matching(theirs), edges
         if order <= 300:
             assert result.size == len(networkx.max_weight_matching(networkx.Graph(edges), maxcardinality=True)), edges
         if order <= 60:
             without = (theirs.subgraph([w for w in range(order) if w != v]) for v in range(order))
-            assert result.even == tuple(v for v, rest in enumerate(without) if size(rest) == result.size), edges
+            assert result.even == tuple(v for v, rest in enumerate(without) if measure_matching(rest) == result.size), (
+                edges
+            )
 
 
-@pytest.mark.parametrize("seed", cases(range(8), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(8), range(3)))
 def test_sizes_are_those_of_scipy(seed: int) -> None:
     numpy = pytest.importorskip("numpy")
     sparse = pytest.importorskip("scipy.sparse")
@@ -208,7 +210,7 @@ def test_sizes_are_those_of_scipy(seed: int) -> None:
 def test_certificates_are_accepted() -> None:
     rng = random.Random(300)
     for _ in range(500):
-        order, edges = random_edges(rng)
+        order, edges = draw_edges(rng)
         result = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order)))
         assert berge.verify(result.certificate())
         assert berge.verify(result)
@@ -226,15 +228,15 @@ def test_its_json_is_its_certificate() -> None:
     assert result.certificate().as_dict()["classes"] == ["EOE"]
 
 
-@pytest.mark.parametrize("seed", cases(range(5), range(2)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), range(2)))
 def test_edges_of_any_graph_are_those_of_all_maximum_matchings(seed: int) -> None:
     rng = random.Random(900 + seed)
     for _ in range(60):
-        order, edges = random_edges(rng, 7)
-        size = largest(order, edges)
+        order, edges = draw_edges(rng, 7)
+        size = build_measure(order, edges)
         everything, result = (1 << order) - 1, berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order)))
         for (v, w), word in result.edge_classes().items():
-            without = largest(order, [edge for edge in edges if edge != (v, w)])
+            without = build_measure(order, [edge for edge in edges if edge != (v, w)])
             is_in_some = 1 + size(everything ^ 1 << v ^ 1 << w) == size(everything)
             is_in_every = without(everything) < size(everything)
             assert word == ("every" if is_in_every else "some" if is_in_some else "none")

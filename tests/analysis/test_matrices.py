@@ -15,32 +15,32 @@ import berge
 from berge import checker
 from berge.formats import json_documents
 from in_process import run_berge
-from thorough import cases
+from thorough import mark_cases
 
 EXAMPLE = "5 4 8\n1 1\n1 2\n1 3\n2 1\n2 2\n3 3\n4 3\n5 4\n"
 MARKET = f"%%MatrixMarket matrix coordinate pattern general\n{EXAMPLE}"
 
 
-def random_matrix(rng: random.Random, most: int = 6) -> berge.DulmageMendelsohn:
+def draw_matrix(rng: random.Random, most: int = 6) -> berge.DulmageMendelsohn:
     rows, columns, share = rng.randint(0, most), rng.randint(0, most), rng.random()
     edges = [(("row", i), ("column", j)) for i in range(rows) for j in range(columns) if rng.random() < share]
     names = [("row", i) for i in range(rows)] + [("column", j) for j in range(columns)]
     return berge.dulmage_mendelsohn(berge.Graph.from_edges(edges, names))
 
 
-def document_of(decomposition: berge.DulmageMendelsohn) -> dict[str, Any]:
+def build_document(decomposition: berge.DulmageMendelsohn) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(decomposition.dumps("json"))
     return document
 
 
-@pytest.mark.parametrize("seed", cases(range(5), range(2)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), range(2)))
 def test_documents_prove_themselves(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(100):
-        result = random_matrix(rng)
+        result = draw_matrix(rng)
         assert berge.verify(result)
-        assert berge.verify(document_of(result))
-        assert json_documents.read_document(result.dumps("json").encode()) == document_of(result)
+        assert berge.verify(build_document(result))
+        assert json_documents.read_document(result.dumps("json").encode()) == build_document(result)
 
 
 def test_what_is_proved_is_said() -> None:
@@ -93,22 +93,22 @@ def form(document: dict[str, Any]) -> Any:
     return blocks, document["classes"], document["structural_rank"]
 
 
-def truth(document: dict[str, Any]) -> Any:
+def compute_truth(document: dict[str, Any]) -> Any:
     edges = [(("row", row), ("column", column)) for row, column in document["entries"]]
     names = [*(("row", row) for row in document["rows"]), *(("column", column) for column in document["columns"])]
-    return form(document_of(berge.dulmage_mendelsohn(berge.Graph.from_edges(edges, names))))
+    return form(build_document(berge.dulmage_mendelsohn(berge.Graph.from_edges(edges, names))))
 
 
-@pytest.mark.parametrize("seed", cases(range(10), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(10), range(3)))
 def test_only_true_forms_are_proved(seed: int) -> None:
     rng = random.Random(100 + seed)
     errors = 0
     for _ in range(300):
-        document = document_of(random_matrix(rng))
+        document = build_document(draw_matrix(rng))
         other = change_claim(document, rng)
         verdict = berge.verify(other)
         errors += not verdict
-        assert not verdict or form(other) == truth(other)
+        assert not verdict or form(other) == compute_truth(other)
         assert verdict or other != document
     assert errors > 100
 
@@ -137,7 +137,7 @@ def test_only_true_forms_are_proved(seed: int) -> None:
 def test_a_refusal_says_why(change: dict[str, Any], message: str) -> None:
     result = berge.dulmage_mendelsohn(berge.loads(MARKET, "biadjacency"))
     with pytest.raises(checker.Refuted, match=message):
-        checker.check(document_of(result) | change)
+        checker.check(build_document(result) | change)
 
 
 @pytest.mark.parametrize("is_wide", [True, False])
@@ -150,7 +150,7 @@ def test_two_blocks_of_one_part_that_an_entry_joins_are_one(is_wide: bool) -> No
         entries = [(column, row) for row, column in entries]
         blocks = [[columns, rows] for rows, columns in reversed(blocks)]
         matching = [[column, row] for row, column in matching]
-    document = document_of(berge.dulmage_mendelsohn(entries))
+    document = build_document(berge.dulmage_mendelsohn(entries))
     assert len(document["blocks"]) == 1
     with pytest.raises(checker.Refuted, match="two blocks are one"):
         checker.check(document | {"blocks": blocks, "matching": matching, "classes": "SSNSS"})

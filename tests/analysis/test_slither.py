@@ -15,42 +15,42 @@ import berge
 import rulesets
 from berge.cli import main
 from oracle import geography
-from thorough import repeats
+from thorough import count_repeats
 
 Edges = list[tuple[int, int]]
 
 
-def winning_first_edges(order: int, edges: Edges) -> Edges:
+def find_winning_edges(order: int, edges: Edges) -> Edges:
     """Return the first edges after which the opponent loses, by searching the game."""
     near = [sum(1 << (v + w - u) for v, w in edges if u in (v, w)) for u in range(order)]
 
     @cache
-    def wins(ends: tuple[int, int], free: int) -> bool:
+    def is_winning(ends: tuple[int, int], free: int) -> bool:
         for end, other in (ends, ends[::-1]):
             for to in range(order):
-                if near[end] & free & 1 << to and not wins((to, other), free & ~(1 << to)):
+                if near[end] & free & 1 << to and not is_winning((to, other), free & ~(1 << to)):
                     return True
         return False
 
     everything = (1 << order) - 1
-    return [(v, w) for v, w in edges if not wins((v, w), everything & ~(1 << v) & ~(1 << w))]
+    return [(v, w) for v, w in edges if not is_winning((v, w), everything & ~(1 << v) & ~(1 << w))]
 
 
-def graphs() -> Iterator[tuple[int, Edges]]:
+def list_graphs() -> Iterator[tuple[int, Edges]]:
     for order in range(6):
-        for graph in geography.every_graph(order):
+        for graph in geography.list_graphs(order):
             yield order, [(v, w) for v, others in graph.items() for w in others if v < w]
     rng = random.Random(1974)
-    for _ in range(repeats(200, 600)):
+    for _ in range(count_repeats(200, 600)):
         order, chance = rng.randint(6, 9), rng.random() * 0.6
         yield order, [pair for pair in combinations(range(order), 2) if rng.random() < chance]
 
 
 def test_who_wins_and_by_which_first_edge() -> None:
     later_rounds = 0
-    for order, edges in graphs():
+    for order, edges in list_graphs():
         result = berge.slither(berge.Graph.from_edges(edges, range(order)))
-        winning = winning_first_edges(order, edges)
+        winning = find_winning_edges(order, edges)
         assert result.first_player_wins is bool(winning), edges
         assert {frozenset(edge) for edge in result.winning_edges} <= {frozenset(edge) for edge in winning}, edges
         assert bool(result.winning_edges) is bool(winning)
@@ -78,20 +78,20 @@ def test_a_begun_path_whose_ends_are_apart_is_a_sum_of_two_games() -> None:
             parts.append((order, [pair for pair in combinations(range(order), 2) if rng.random() < chance]))
         (order, edges), (more, others) = parts
         text = [(0, order), *edges, *((v + order, w + order) for v, w in others)]
-        grundy = [geography_value(*part) for part in parts]
+        grundy = [compute_geography_value(*part) for part in parts]
         values.update(grundy)
-        assert ((0, order) in winning_first_edges(order + more, text)) is (grundy[0] == grundy[1]), text
+        assert ((0, order) in find_winning_edges(order + more, text)) is (grundy[0] == grundy[1]), text
     assert max(values) > 1
 
 
-def geography_value(order: int, edges: Edges) -> int:
+def compute_geography_value(order: int, edges: Edges) -> int:
     """Return the Grundy value of vertex geography with the token on vertex 0."""
 
-    def value(token: int, free: frozenset[int]) -> int:
-        after = {value(to, free - {to}) for to in free if (token, to) in edges or (to, token) in edges}
+    def compute_value(token: int, free: frozenset[int]) -> int:
+        after = {compute_value(to, free - {to}) for to in free if (token, to) in edges or (to, token) in edges}
         return next(n for n in range(order + 1) if n not in after)
 
-    return value(0, frozenset(range(1, order)))
+    return compute_value(0, frozenset(range(1, order)))
 
 
 def test_a_double_star_is_won_in_the_second_round() -> None:
@@ -213,7 +213,7 @@ def test_a_picture_of_it_is_not_drawn(capsys: pytest.CaptureFixture[str]) -> Non
 # Proofs.
 
 
-def proof(line: str) -> dict[str, Any]:
+def build_proof(line: str) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(berge.slither(berge.loads(line)).dumps("json", certificates=True))
     return document
 
@@ -226,10 +226,14 @@ def proof(line: str) -> dict[str, Any]:
         (STAR, {"winning_edges": []}, "the first edges are not among those that are proved to win"),
         (STAR, {"winning_edges": [["u", 1]]}, "the first edges are not among those that are proved to win"),
         (STAR, {"winning_edges": [["v", "v"]]}, "the first edges are not among those that are proved to win"),
-        (STAR, {"certificates": proof(STAR)["certificates"][:1]}, "the rounds do not decide"),
-        (STAR, {"certificates": proof(STAR)["certificates"][1:]}, "a round is about another graph"),
-        (STAR, {"certificates": proof(STAR)["certificates"] * 2}, "a round comes after the one that decides"),
-        ("graph:a-b,b-c", {"certificates": proof("graph:a-b,b-c")["certificates"] * 2}, "a round comes after the one"),
+        (STAR, {"certificates": build_proof(STAR)["certificates"][:1]}, "the rounds do not decide"),
+        (STAR, {"certificates": build_proof(STAR)["certificates"][1:]}, "a round is about another graph"),
+        (STAR, {"certificates": build_proof(STAR)["certificates"] * 2}, "a round comes after the one that decides"),
+        (
+            "graph:a-b,b-c",
+            {"certificates": build_proof("graph:a-b,b-c")["certificates"] * 2},
+            "a round comes after the one",
+        ),
         ("graph:a-b,b-c", {"winning_edges": [["a", "b"]]}, "the first edges are not among those"),
         ("graph:a-b,b-c", {"edges": [["a", "b"]]}, "a round is about another graph"),
         ("graph:a", {"certificates": [berge.solve(berge.loads("graph:a@a")).certificate().as_dict()]}, "a round is "),
@@ -241,15 +245,15 @@ def proof(line: str) -> dict[str, Any]:
     ids=str,
 )
 def test_a_false_proof_is_refuted(line: str, change: dict[str, Any], words: str) -> None:
-    assert berge.verify(proof(line))
-    refuted = berge.verify(proof(line) | change)
+    assert berge.verify(build_proof(line))
+    refuted = berge.verify(build_proof(line) | change)
     assert not refuted
     assert refuted.claim.startswith(words)
 
 
 @pytest.mark.parametrize("line", [STAR, "graph:a-b,b-c", "graph:a-b,b-c,c-a,c-d,d-e,c-f"])
 def test_a_proof_by_other_classes_is_refuted(line: str) -> None:
-    document = proof(line)
+    document = build_proof(line)
     for certificate in document["certificates"]:
         (letters,) = certificate["classes"]
         for at, letter in enumerate(letters):

@@ -13,7 +13,7 @@ GAME = "1 6\nXO.OXO\n1\n1 2\n1 1\n"
 FoundText = list[tuple[str, bytes | None, str | None]]
 
 
-def rows_of(*inputs: Any, most: int = 1000) -> FoundText:
+def list_rows(*inputs: Any, most: int = 1000) -> FoundText:
     """Return all texts of some inputs, in order; however they are cut they are the same."""
     cuts = []
     for size in (most, 1, 3):
@@ -25,11 +25,11 @@ def rows_of(*inputs: Any, most: int = 1000) -> FoundText:
     return cuts[0]
 
 
-def sources(rows: FoundText, folder: Path) -> list[str]:
+def list_sources(rows: FoundText, folder: Path) -> list[str]:
     return [source.removeprefix(f"{folder}/") for source, _, _ in rows]
 
 
-def tar(path: Path, mode: str, members: dict[str, bytes]) -> None:
+def write_tar(path: Path, mode: str, members: dict[str, bytes]) -> None:
     with tarfile.open(path, mode) as archive:  # type: ignore[call-overload]
         for name, data in members.items():
             info = tarfile.TarInfo(name)

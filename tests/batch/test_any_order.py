@@ -20,7 +20,7 @@ from batch.toys import InProcess, ProcessKilled  # noqa: E402
 from berge.batch import Job, Local, TaskResult, prepare_job, run  # noqa: E402
 from berge.batch.jobs import compute_task  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
-from thorough import examples  # noqa: E402
+from thorough import limit_examples  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 TEXTS = [line["text"] for line in LINES[::7]] + ["", "nonsense", "1 6\nXO.OXO\n1\n1 2\n1 2\n", "3 3\n.##\n...\n#.#\n"]
@@ -47,21 +47,21 @@ class ShuffledWorkers:
             result += 1
 
 
-def table_of_one_worker(texts: list[str], folder: Path, ending: str) -> bytes:
+def compute_table(texts: list[str], folder: Path, ending: str) -> bytes:
     """Return the table that one worker makes of texts, at one go; they are left in a file."""
     (folder / "in.jsonl").write_text("".join(json.dumps(text) + "\n" for text in texts))
     run(prepare_job([str(folder / "in.jsonl")]), folder / f"whole{ending}", InProcess())
     return (folder / f"whole{ending}").read_bytes()
 
 
-@examples(30)
+@limit_examples(30)
 @given(SOME, st.integers(1, 9), st.sampled_from([".jsonl", ".parquet"]), st.data())
 def test_table_does_not_depend_on_workers_batches_and_interruptions(
     texts: list[str], most: int, ending: str, data: st.DataObject
 ) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        complete, output = table_of_one_worker(texts, folder, ending), folder / f"out{ending}"
+        complete, output = compute_table(texts, folder, ending), folder / f"out{ending}"
         job = prepare_job([str(folder / "in.jsonl")], most=most)
         for lifetime in [*data.draw(st.lists(st.integers(0, 4), max_size=3)), None]:
             workers = ShuffledWorkers(data.draw(st.integers(1, 8)), Random(data.draw(st.integers(0, 99))), lifetime)
@@ -74,7 +74,7 @@ def test_table_does_not_depend_on_workers_batches_and_interruptions(
         assert output.read_bytes() == complete
 
 
-@examples(60)
+@limit_examples(60)
 @given(SOME, st.lists(st.integers(1, 9)), st.integers(0, 5))
 def test_rows_do_not_depend_on_the_batches_of_a_reader(texts: list[str], cuts: list[int], threads: int) -> None:
     table = pa.table(
@@ -91,6 +91,6 @@ def test_rows_do_not_depend_on_the_batches_of_a_reader(texts: list[str], cuts: l
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [2, 5])
 def test_table_does_not_depend_on_processes(jobs: int, tmp_path: Path) -> None:
-    complete = table_of_one_worker(TEXTS, tmp_path, ".parquet")
+    complete = compute_table(TEXTS, tmp_path, ".parquet")
     run(prepare_job([str(tmp_path / "in.jsonl")], most=11), tmp_path / "out.parquet", Local(jobs))
     assert (tmp_path / "out.parquet").read_bytes() == complete

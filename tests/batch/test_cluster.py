@@ -114,30 +114,32 @@ def test_cluster_table_equals_the_local_one_although_workers_are_killed(
 
     folder = tmp_path / "kills"
     folder.mkdir()
-    result = run(toys.deadly_job(40, folder, {5: 1, 30: 9}), tmp_path / "out.parquet", cluster.Cluster(dask.address))
+    result = run(
+        toys.build_deadly_job(40, folder, {5: 1, 30: 9}), tmp_path / "out.parquet", cluster.Cluster(dask.address)
+    )
     assert result.quarantined == [30]
     rows = pq.read_table(tmp_path / "out.parquet").to_pylist()
     assert [(row["task"], row["row"]) for row in rows] == [(task, row) for task in range(40) for row in range(task + 1)]
     assert {row["error"] is None for row in rows if row["task"] != 30} == {True}
     assert re.fullmatch(r"workers were killed at it, the last being tcp://\S+", rows[30 * 31 // 2]["error"])
     with pytest.raises(ValueError, match=r"task [0-2]"):
-        run(toys.job(3, toys.make_wrong_rows), tmp_path / "wrong.parquet", cluster.Cluster(dask.address))
+        run(toys.build_job(3, toys.make_wrong_rows), tmp_path / "wrong.parquet", cluster.Cluster(dask.address))
 
 
 @pytest.mark.thorough
 def test_lost_results_of_dead_workers_are_recomputed(dask: Dask, tmp_path: Path) -> None:
     """A worker is killed from outside, with what it is at and what it holds."""
-    job = toys.job(30, partial(toys.slow, 0.02))
+    job = toys.build_job(30, partial(toys.compute_slowly, 0.02))
     run(job, tmp_path / "whole.parquet", InProcess())
     kills = []
 
-    def progress(stage: str, tasks: int, rows: int) -> None:
+    def kill_at_progress(stage: str, tasks: int, rows: int) -> None:
         if stage == "work" and tasks == 10:
             with distributed.Client(dask.address, set_as_default=False) as client:
                 kills.extend(client.run(os.getpid).values())
             os.kill(kills[0], signal.SIGKILL)
 
-    result = run(job, tmp_path / "out.parquet", cluster.Cluster(dask.address), progress)
+    result = run(job, tmp_path / "out.parquet", cluster.Cluster(dask.address), kill_at_progress)
     assert (result.quarantined, len(kills) > 0) == ([], True)
     assert (tmp_path / "out.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
@@ -149,15 +151,15 @@ def test_workers_without_this_version_are_errors(dask: Dask, tmp_path: Path, mon
     for version, problem in [("9.9", r"berge 9\.9"), (missing, "no berge"), (OSError("it has gone"), None)]:
         monkeypatch.setattr(distributed.Client, "run", lambda *_, version=version, **__: {"tcp://x": version})
         if problem is None:
-            assert run(toys.job(5), tmp_path / "out.parquet", cluster.Cluster(dask.address)).rows == 15
+            assert run(toys.build_job(5), tmp_path / "out.parquet", cluster.Cluster(dask.address)).rows == 15
             continue
         with pytest.raises(InputError, match=rf"the worker tcp://x\S* has {problem}.*: install berge \d"):
-            run(toys.job(5), tmp_path / "out.parquet", cluster.Cluster(dask.address))
+            run(toys.build_job(5), tmp_path / "out.parquet", cluster.Cluster(dask.address))
     monkeypatch.undo()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cluster, "VERSION", "9.9")
         with pytest.raises(InputError, match=r"the worker tcp://\S+ has berge \d\S+: install berge 9\.9 there$"):
-            run(toys.job(5), tmp_path / "out.parquet", cluster.Cluster(dask.address), force=True)
+            run(toys.build_job(5), tmp_path / "out.parquet", cluster.Cluster(dask.address), force=True)
 
 
 @pytest.mark.thorough
@@ -174,8 +176,8 @@ def test_cluster_table_equals_the_local_one(tmp_path: Path) -> None:
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, protocol="tcp://", dashboard_address=None
     ) as local:
-        result = run(toys.job(30), tmp_path / "there.parquet", cluster.Cluster(local.scheduler_address))
-    run(toys.job(30), tmp_path / "here.parquet", InProcess())
+        result = run(toys.build_job(30), tmp_path / "there.parquet", cluster.Cluster(local.scheduler_address))
+    run(toys.build_job(30), tmp_path / "here.parquet", InProcess())
     assert result.quarantined == []
     assert (tmp_path / "there.parquet").read_bytes() == (tmp_path / "here.parquet").read_bytes()
 
@@ -185,14 +187,14 @@ def test_cluster_waits_for_workers_and_keeps_parts_if_the_scheduler_dies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A worker dies too, at the sixth task."""
-    job, output = toys.deadly_job(60, tmp_path, {5: 1}, seconds=0.02), tmp_path / "out.parquet"
-    run(toys.job(60), tmp_path / "whole.parquet", InProcess())
+    job, output = toys.build_deadly_job(60, tmp_path, {5: 1}, seconds=0.02), tmp_path / "out.parquet"
+    run(toys.build_job(60), tmp_path / "whole.parquet", InProcess())
     results: list[int] = []
     warned: list[str] = []
 
     with start_cluster(tmp_path, 0) as dask:
 
-        def progress(stage: str, tasks: int, rows: int) -> None:
+        def kill_at_progress(stage: str, tasks: int, rows: int) -> None:
             results.append(tasks)
             if len(results) == 10:
                 dask.scheduler.send_signal(signal.SIGKILL)
@@ -204,7 +206,7 @@ def test_cluster_waits_for_workers_and_keeps_parts_if_the_scheduler_dies(
 
         monkeypatch.setattr(warnings, "warn", warn)
         with pytest.raises(InputError, match=r"the scheduler at .* is gone"):
-            run(job, output, cluster.Cluster(dask.address), progress)
+            run(job, output, cluster.Cluster(dask.address), kill_at_progress)
         assert warned[0] == f"the scheduler at {dask.address} has no workers yet; berge waits for them"
     assert not output.exists()
     workers = InProcess()
@@ -217,7 +219,7 @@ def test_missing_scheduler_is_an_error(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("berge.batch.cluster.PATIENCE", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://x", "tcp://", "tcp://x", "tcp://x:y", "", "x"):
         with pytest.raises(InputError, match=f"no scheduler answers at '?{address}"):
-            run(toys.job(2), tmp_path / "out.parquet", cluster.Cluster(address))
+            run(toys.build_job(2), tmp_path / "out.parquet", cluster.Cluster(address))
 
 
 @pytest.mark.thorough
@@ -226,7 +228,7 @@ def test_server_that_is_not_a_scheduler_is_an_error_and_disconnected(tmp_path: P
     code = (
         "import sys; from batch import toys; from berge.batch import cluster, run; cluster.PATIENCE = 0.5\n"
         "for address in sys.argv[2:]:\n"
-        "    try: run(toys.job(2), sys.argv[1], cluster.Cluster(address))\n"
+        "    try: run(toys.build_job(2), sys.argv[1], cluster.Cluster(address))\n"
         "    except cluster.InputError as error: print(error)"
     )
     pages = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
@@ -251,7 +253,7 @@ def test_address_of_a_worker_is_an_error(dask: Dask, tmp_path: Path) -> None:
     with distributed.Client(dask.address, set_as_default=False) as client:
         worker = next(iter(client.scheduler_info()["workers"]))
     with pytest.raises(InputError, match=r"one of type 'Worker'"):
-        run(toys.job(2), tmp_path / "out.parquet", cluster.Cluster(worker))
+        run(toys.build_job(2), tmp_path / "out.parquet", cluster.Cluster(worker))
 
 
 @pytest.mark.exhaustive
@@ -259,7 +261,7 @@ def test_table_is_right_after_fifty_kills_in_a_thousand_cluster_tasks(dask: Dask
     folder, rng = tmp_path / "kills", random.Random(1)
     folder.mkdir()
     deaths = dict.fromkeys(rng.sample(range(1000), 50), 1)
-    result = run(toys.deadly_job(1000, folder, deaths), tmp_path / "out.parquet", cluster.Cluster(dask.address))
+    result = run(toys.build_deadly_job(1000, folder, deaths), tmp_path / "out.parquet", cluster.Cluster(dask.address))
     assert result.rows == 500_500
     rows = pq.read_table(tmp_path / "out.parquet", columns=["task", "row"]).to_pylist()
     assert [(row["task"], row["row"]) for row in rows] == [

@@ -22,7 +22,7 @@ import pytest
 pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
-from batch.inputs import GAME, rows_of, sources, tar  # noqa: E402
+from batch.inputs import GAME, list_rows, list_sources, write_tar  # noqa: E402
 from batch.toys import InProcess  # noqa: E402
 from berge.batch import prepare_job, run, splitters, tables, texts  # noqa: E402
 from berge.batch.inputs import Inputs  # noqa: E402
@@ -39,10 +39,10 @@ def test_files_keep_the_given_order_and_folders_are_sorted(tmp_path: Path) -> No
     for name in ("b/2.txt", "b/10.txt", "a.txt", "b/c/x", "b/.hidden"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
-    rows = rows_of(tmp_path / "b", tmp_path / "a.txt")
-    assert sources(rows, tmp_path) == ["b/10.txt", "b/2.txt", "b/c/x", "a.txt"]
+    rows = list_rows(tmp_path / "b", tmp_path / "a.txt")
+    assert list_sources(rows, tmp_path) == ["b/10.txt", "b/2.txt", "b/c/x", "a.txt"]
     assert [text for _, text, _ in rows] == [b"b/10.txt", b"b/2.txt", b"b/c/x", b"a.txt"]
-    assert sources(rows_of(tmp_path / "b" / "*.txt"), tmp_path) == ["b/10.txt", "b/2.txt"]
+    assert list_sources(list_rows(tmp_path / "b" / "*.txt"), tmp_path) == ["b/10.txt", "b/2.txt"]
     assert Inputs([str(tmp_path)]).sum_sizes() == sum(map(len, ("b/10.txt", "b/2.txt", "b/c/x", "a.txt")))
     with pytest.raises(InputError, match="nothing is called nowhere"):
         Inputs(["nowhere*"])
@@ -66,8 +66,8 @@ def test_json_lines_are_read_in_order(ending: str, pack: Any, tmp_path: Path) ->
     ]
     data = "\n".join(lines).encode()
     path.write_bytes(data if pack is None else pack.compress(data))
-    rows = rows_of(path)
-    assert sources(rows, tmp_path) == [
+    rows = list_rows(path)
+    assert list_sources(rows, tmp_path) == [
         f"{path.name}:1", "named", "7", *(f"{path.name}:{number}" for number in range(5, 12))
     ]  # fmt: skip
     assert [text for _, text, _ in rows[:4]] == [GAME.encode(), GAME.encode(), b"x", lines[4].encode()]
@@ -85,12 +85,12 @@ def test_json_lines_are_read_in_order(ending: str, pack: Any, tmp_path: Path) ->
 def test_parquet_texts_are_read_in_order(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     pq.write_table(pa.table({"n": [1, 2, 3], "game": [GAME, None, "x"]}), path)
-    assert sources(rows_of(path), tmp_path) == ["games.parquet:1", "games.parquet:2", "games.parquet:3"]
-    assert [text for _, text, _ in rows_of(path)] == [GAME.encode(), None, b"x"]
+    assert list_sources(list_rows(path), tmp_path) == ["games.parquet:1", "games.parquet:2", "games.parquet:3"]
+    assert [text for _, text, _ in list_rows(path)] == [GAME.encode(), None, b"x"]
     pq.write_table(pa.table({"source": ["a"], "text": [b"x"]}), path)
-    assert rows_of(path) == [("a", b"x", None)]
+    assert list_rows(path) == [("a", b"x", None)]
     pq.write_table(pa.table({"n": [1]}), path)
-    assert (rows_of(path)[0][2] or "").startswith("there is no column")
+    assert (list_rows(path)[0][2] or "").startswith("there is no column")
     for columns, names, says in (
         ([[["a"]]], ["text"], "the column text holds list<"),
         ([["a"], ["b"]], ["text", "text"], "called 'text'"),
@@ -99,7 +99,7 @@ def test_parquet_texts_are_read_in_order(tmp_path: Path) -> None:
         ([["a"], [b"\xff"]], ["text", "source"], "the column source holds bytes"),
     ):
         pq.write_table(pa.table(list(map(pa.array, columns)), names), path)
-        [(source, text, error)] = rows_of(path)
+        [(source, text, error)] = list_rows(path)
         assert (source, text) == (str(path), None)
         assert says in (error or "")
 
@@ -121,10 +121,10 @@ def test_names_and_sources_need_not_be_utf8(tmp_path: Path) -> None:
     path = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.parquet")
     with open(path, "wb") as file:
         pq.write_table(pa.table({"text": [GAME]}), file)
-    assert rows_of(path) == [(f"{tmp_path}/caf\\udce9.parquet:1", GAME.encode(), None)]
+    assert list_rows(path) == [(f"{tmp_path}/caf\\udce9.parquet:1", GAME.encode(), None)]
     source = pa.array([b"caf\xe9"]).view(pa.string())  # strings by their name alone
     pq.write_table(pa.table({"source": source, "text": [GAME]}), tmp_path / "a.parquet")
-    [(_, text, error)] = rows_of(tmp_path / "a.parquet")
+    [(_, text, error)] = list_rows(tmp_path / "a.parquet")
     assert (text, (error or "")[-9:]) == (None, "not UTF-8")
 
 
@@ -154,7 +154,7 @@ def test_pattern_yields_each_file_once(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(GAME)
     for pattern in ("**", "*", "a*"):
-        rows = sources(rows_of(tmp_path / pattern), tmp_path)
+        rows = list_sources(list_rows(tmp_path / pattern), tmp_path)
         assert rows == ["3", "a/1", "a/b/2"][pattern == "a*" :]
 
 
@@ -167,10 +167,10 @@ def test_circular_links_are_not_followed(tmp_path: Path, monkeypatch: pytest.Mon
         (folder / name).symlink_to(target)
     monkeypatch.chdir(tmp_path / "[1]")
     for pattern in ("**/*.txt", "a/**/1.txt", "./**/*.txt", "**/a/**/*.txt", f"{tmp_path}/**/*.txt"):
-        rows = rows_of(pattern)
+        rows = list_rows(pattern)
         assert [os.path.realpath(source) for source, _, _ in rows] == [str(folder / "1.txt")]
     for names in ("**", "a/**", "a"):
-        [*rows] = rows_of(names)
+        [*rows] = list_rows(names)
         assert rows[0][:2] == ("a/1.txt", GAME.encode())
         assert {error for _, _, error in rows[1:]} == {
             "found a link to a folder; expected a file, or that the folder is named itself"
@@ -181,7 +181,7 @@ def test_pipes_in_folders_are_not_opened_and_folders_may_be_deep(tmp_path: Path)
     (tmp_path / "in").mkdir()
     for name in ("a.jsonl", "b.zip", "c.tar", "d.parquet", "e"):
         os.mkfifo(tmp_path / "in" / name)
-    rows = rows_of(tmp_path / "in")
+    rows = list_rows(tmp_path / "in")
     assert len(rows) == 5
     assert all("a pipe" in (error or "") for _, _, error in rows)
     deep = os.open(tmp_path, os.O_RDONLY)
@@ -216,13 +216,13 @@ def test_too_long_texts_are_error_rows(tmp_path: Path, monkeypatch: pytest.Monke
     long, short = b"x" * 101, b"y" * 90
     (tmp_path / "long.txt").write_bytes(long)
     (tmp_path / "short.txt").write_bytes(short)
-    tar(tmp_path / "games.tar", "w", {"long": long, "short": short})
+    write_tar(tmp_path / "games.tar", "w", {"long": long, "short": short})
     with zipfile.ZipFile(tmp_path / "games.zip", "w") as archive:
         archive.writestr("long", long)
         archive.writestr("short", short)
     (tmp_path / "games.jsonl").write_bytes(b'"' + long + b'"\n"' + short + b'"\n')
     pq.write_table(pa.table({"text": [long, short]}), tmp_path / "games.parquet")
-    rows = rows_of(tmp_path)
+    rows = list_rows(tmp_path)
     assert [error for _, _, error in rows] == [texts.TOO_LONG, None] * 5
     assert [text for _, text, _ in rows] == [None, short] * 5
 
@@ -234,14 +234,14 @@ def test_line_may_be_longer_than_its_text(tmp_path: Path, monkeypatch: pytest.Mo
     document = '{"format": "berge-game/1", "text": "' + "x" * 99 + '"}'
     lines = [json.dumps("\0" * 100), json.dumps("\0" * 101), json.dumps("\u00e9" * 51), document, '"' + "x" * 700 + '"']
     (tmp_path / "a.jsonl").write_text("\n".join([*lines, '"y"']))
-    rows = rows_of(tmp_path / "a.jsonl")
+    rows = list_rows(tmp_path / "a.jsonl")
     assert [text for _, text, _ in rows] == [bytes(100), None, None, None, None, b"y"]
     assert [error for _, _, error in rows] == [None, *[texts.TOO_LONG] * 4, None]
 
 
 def test_object_with_a_text_may_have_its_own_key_format(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text('{"text": "x", "format": "txt"}\n{"text": "x", "format": 5}\n{"format": "txt"}\n')
-    assert [text for _, text, _ in rows_of(tmp_path / "a.jsonl")] == [b"x", b"x", b'{"format": "txt"}']
+    assert [text for _, text, _ in list_rows(tmp_path / "a.jsonl")] == [b"x", b"x", b'{"format": "txt"}']
 
 
 def test_closed_stdin_is_an_error(tmp_path: Path) -> None:
@@ -299,11 +299,11 @@ def test_parquet_rows_read_together_are_bounded(
 def test_unreadable_files_are_error_rows(tmp_path: Path) -> None:
     (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
     (tmp_path / "there").write_text(GAME)
-    rows = rows_of(tmp_path)
+    rows = list_rows(tmp_path)
     assert [error for _, _, error in rows] == ["No such file or directory", None]
     path = tmp_path / "gone.zip"
     path.symlink_to(tmp_path / "nowhere")
-    assert (rows_of(path)[0][2] or "").startswith("found No such file")
+    assert (list_rows(path)[0][2] or "").startswith("found No such file")
 
 
 def test_unreadable_folders_are_error_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,7 +312,7 @@ def test_unreadable_folders_are_error_rows(tmp_path: Path, monkeypatch: pytest.M
         (tmp_path / name / "1.txt").write_text(GAME)
     locked, access, listdir, scandir, open_ = tmp_path / "locked", os.access, os.listdir, os.scandir, os.open
 
-    def unless_locked(call: Any) -> Any:  # as nobody forbids root anything
+    def guard_call(call: Any) -> Any:  # as nobody forbids root anything
         def fail_for_locked(path: Any, *arguments: Any) -> Any:
             if str(path) == str(locked):
                 raise PermissionError(13, "Permission denied")
@@ -322,10 +322,10 @@ def test_unreadable_folders_are_error_rows(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(os, "access", lambda path, mode: str(path) != str(locked) and access(path, mode))
     for name, call in [("listdir", listdir), ("scandir", scandir), ("open", open_)]:
-        monkeypatch.setattr(os, name, unless_locked(call))
+        monkeypatch.setattr(os, name, guard_call(call))
     for names in (tmp_path, tmp_path / "**", tmp_path / "**" / "*.txt"):
-        rows = rows_of(names)
-        assert sources(rows, tmp_path) == ["locked", "there/1.txt"]
+        rows = list_rows(names)
+        assert list_sources(rows, tmp_path) == ["locked", "there/1.txt"]
         assert [error for _, _, error in rows] == ["Permission denied", None]
 
 
@@ -360,7 +360,7 @@ def test_run_does_not_continue_with_renamed_inputs(ending: str, tmp_path: Path) 
                 archive.writestr("a", GAME)
                 archive.writestr("b.jsonl", line)
         case "tar":
-            tar(path, "w", {"a": GAME.encode(), "b.jsonl": line.encode()})
+            write_tar(path, "w", {"a": GAME.encode(), "b.jsonl": line.encode()})
         case "parquet":
             pq.write_table(pa.table({"text": [GAME, GAME]}), path)
         case "jsonl.gz":

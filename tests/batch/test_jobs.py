@@ -26,20 +26,20 @@ from batch.toys import Disk, InProcess, ProcessKilled  # noqa: E402
 from berge.batch import Job, Local, Task, run, tables, workers  # noqa: E402
 from berge.batch.jobs import compute_task  # noqa: E402
 from berge.errors import ArgumentError, InputError, InternalError  # noqa: E402
-from thorough import cases, subset  # noqa: E402
+from thorough import mark_cases, pick_subset  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 ENDINGS = ("out.jsonl", "out.parquet")
 
 
-def table_of_run(job: Job, folder: Path, name: str) -> bytes:
+def compute_table(job: Job, folder: Path, name: str) -> bytes:
     """Return the table of a run without errors."""
     folder.mkdir()
     run(job, folder / name, InProcess())
     return (folder / name).read_bytes()
 
 
-def attempt(job: Job, output: Path, faults: Disk | None, monkeypatch: pytest.MonkeyPatch) -> tuple[InProcess, Any]:
+def attempt_run(job: Job, output: Path, faults: Disk | None, monkeypatch: pytest.MonkeyPatch) -> tuple[InProcess, Any]:
     """Run a job on a failing disk; return the workers and the error."""
     here, error_of_run = InProcess(), None
     with monkeypatch.context() as patch:
@@ -64,42 +64,42 @@ class Ends(InProcess):
         raise ProcessKilled
 
 
-def half_done(job: Job, output: Path, after: int) -> Path:
+def leave_half_done(job: Job, output: Path, after: int) -> Path:
     """Leave a run half done, and return the folder of its parts."""
     with pytest.raises(ProcessKilled):
         run(job, output, Ends(after))
     return output.with_name(f".{output.name}.berge-parts")
 
 
-def leftovers(output: Path) -> list[str]:
+def list_leftovers(output: Path) -> list[str]:
     return sorted(name for name in os.listdir(output.parent) if name != output.name)
 
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_job_writes_all_rows_in_order(name: str, tmp_path: Path) -> None:
-    result = run(toys.job(5), tmp_path / name, InProcess())
+    result = run(toys.build_job(5), tmp_path / name, InProcess())
     assert (result.rows, result.errors, result.quarantined) == (15, 0, [])
     if name.endswith("jsonl"):
         text = [json.loads(line) for line in (tmp_path / name).read_text().splitlines()]
     else:
         text = pq.read_table(tmp_path / name).to_pylist()
     assert text == [{"task": task, "row": row, "error": None} for task in range(5) for row in range(task + 1)]
-    assert leftovers(tmp_path / name) == []
+    assert list_leftovers(tmp_path / name) == []
 
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_run_killed_anywhere_continues(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = toys.job(4)
-    complete = table_of_run(job, tmp_path / "whole", name)
+    job = toys.build_job(4)
+    complete = compute_table(job, tmp_path / "whole", name)
     at, error_of_run = 0, None
-    for at in subset(range(1, 1000), 3):
+    for at in pick_subset(range(1, 1000), 3):
         output = tmp_path / str(at) / name
         output.parent.mkdir()
-        first, error_of_run = attempt(job, output, Disk(at), monkeypatch)
+        first, error_of_run = attempt_run(job, output, Disk(at), monkeypatch)
         assert not output.exists() or output.read_bytes() == complete
-        second, _ = attempt(job, output, None, monkeypatch)
+        second, _ = attempt_run(job, output, None, monkeypatch)
         assert output.read_bytes() == complete
-        assert leftovers(output) == []
+        assert list_leftovers(output) == []
         done_twice = {*first.tried} & {*second.tried}
         assert len(done_twice) <= 1 or output.exists()
         if error_of_run is None:
@@ -111,18 +111,18 @@ def test_run_killed_anywhere_continues(name: str, tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize("error", toys.ERRORS)
-@pytest.mark.parametrize("once", cases([True, False], [False]))
+@pytest.mark.parametrize("once", mark_cases([True, False], [False]))
 def test_failing_disk_is_an_error_and_loses_no_part(
     error: int, once: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job = toys.job(3)
-    complete = table_of_run(job, tmp_path / "whole", "out.parquet")
+    job = toys.build_job(3)
+    complete = compute_table(job, tmp_path / "whole", "out.parquet")
     at, error_of_run = 0, None
-    for at in subset(range(1, 1000), 2):
+    for at in pick_subset(range(1, 1000), 2):
         output = tmp_path / str(at) / "out.parquet"
         output.parent.mkdir()
         faults = Disk(at, error, once=once)
-        _, error_of_run = attempt(job, output, faults, monkeypatch)
+        _, error_of_run = attempt_run(job, output, faults, monkeypatch)
         if len(faults.calls) < at:
             break
         if error == errno.EACCES and error_of_run is None:  # a folder need not be readable
@@ -131,23 +131,23 @@ def test_failing_disk_is_an_error_and_loses_no_part(
             assert isinstance(error_of_run, OSError)
             assert error_of_run.errno == error
         assert not output.exists() or output.read_bytes() == complete
-        attempt(job, output, None, monkeypatch)
+        attempt_run(job, output, None, monkeypatch)
         assert output.read_bytes() == complete
-        assert leftovers(output) == []
+        assert list_leftovers(output) == []
     assert error_of_run is None
 
 
 def test_second_failure_while_continuing_loses_no_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = toys.job(2)
-    complete = table_of_run(job, tmp_path / "whole", "out.jsonl")
-    for first in subset(range(5, 40, 4), 3):
+    job = toys.build_job(2)
+    complete = compute_table(job, tmp_path / "whole", "out.jsonl")
+    for first in pick_subset(range(5, 40, 4), 3):
         error_of_run = None
-        for second in subset(range(1, 1000), 2):
+        for second in pick_subset(range(1, 1000), 2):
             output = tmp_path / f"{first}-{second}" / "out.jsonl"
             output.parent.mkdir()
-            attempt(job, output, Disk(first), monkeypatch)
-            _, error_of_run = attempt(job, output, Disk(second, toys.ERRORS[second % 3]), monkeypatch)
-            attempt(job, output, None, monkeypatch)
+            attempt_run(job, output, Disk(first), monkeypatch)
+            _, error_of_run = attempt_run(job, output, Disk(second, toys.ERRORS[second % 3]), monkeypatch)
+            attempt_run(job, output, None, monkeypatch)
             assert output.read_bytes() == complete
             if error_of_run is None:
                 break
@@ -155,14 +155,14 @@ def test_second_failure_while_continuing_loses_no_part(tmp_path: Path, monkeypat
 
 
 def test_damaged_part_is_recomputed(tmp_path: Path) -> None:
-    job, output = toys.job(3), tmp_path / "out.jsonl"
-    complete = table_of_run(job, tmp_path / "whole", "out.jsonl")
-    parts, saved = half_done(job, output, 3), tmp_path / "kept"
+    job, output = toys.build_job(3), tmp_path / "out.jsonl"
+    complete = compute_table(job, tmp_path / "whole", "out.jsonl")
+    parts, saved = leave_half_done(job, output, 3), tmp_path / "kept"
     shutil.copytree(parts, saved)
     data = (saved / "part-00001").read_bytes()
     contents = [data[:length] for length in range(0, len(data), 3)]
     contents += [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(data.index(b"\n"), len(data), 23)]
-    for content in subset(contents, 5):
+    for content in pick_subset(contents, 5):
         shutil.rmtree(parts, ignore_errors=True)
         shutil.copytree(saved, parts)
         (parts / "part-00001").write_bytes(content)
@@ -180,48 +180,48 @@ def test_second_run_and_another_job_of_one_output_are_refused(tmp_path: Path, mo
         def run(self, job: Job, tasks: Any) -> Any:
             for instance in super().run(job, tasks):
                 with pytest.raises(InputError, match="another run is writing") as error_info:
-                    run(toys.job(3), output, InProcess())
+                    run(toys.build_job(3), output, InProcess())
                 errors.append(error_info)
                 yield instance
             raise ProcessKilled
 
     with pytest.raises(ProcessKilled):
-        run(toys.job(3), output, RepeatingWorkers())
+        run(toys.build_job(3), output, RepeatingWorkers())
     assert len(errors) == 3
     with pytest.raises(InputError, match=r"other settings has left.*count 3 and not 4.*same settings"):
-        run(toys.job(4), output, InProcess())
-    other_job = toys.job(3)
+        run(toys.build_job(4), output, InProcess())
+    other_job = toys.build_job(3)
     other_job = Job(other_job.key, other_job.schema, lambda: [Task(0, 1, "new")], other_job.work, other_job.error_rows)
     with pytest.raises(InputError, match="task 0 has changed since"):
         run(other_job, output, InProcess())
     here = InProcess()
-    assert run(toys.job(3), output, here).rows == 6
+    assert run(toys.build_job(3), output, here).rows == 6
     assert here.tried == []
 
 
 @pytest.mark.parametrize("content", ['{"count": ', "[]", "[" * 200_000, "\0"])
 def test_damaged_settings_of_a_run_are_called_damaged(content: str, tmp_path: Path) -> None:
     output = tmp_path / "out.parquet"
-    parts = half_done(toys.job(3), output, 2)
+    parts = leave_half_done(toys.build_job(3), output, 2)
     (parts / "job").write_text(content)
     with pytest.raises(InputError, match="is damaged: remove it"):
-        run(toys.job(3), output, InProcess())
-    assert run(toys.job(3), output, InProcess(), force=True).rows == 6
-    assert leftovers(output) == []
+        run(toys.build_job(3), output, InProcess())
+    assert run(toys.build_job(3), output, InProcess(), force=True).rows == 6
+    assert list_leftovers(output) == []
 
 
 def test_a_folder_of_parts_that_no_run_has_made_is_left_alone(tmp_path: Path) -> None:
     output = tmp_path / "out.parquet"
-    parts = half_done(toys.job(3), output, 2)
+    parts = leave_half_done(toys.build_job(3), output, 2)
     (parts / "mine").mkdir()
     (parts / "job").unlink()
     names = os.listdir(parts)
     for force in (False, True):
         with pytest.raises(InputError, match="is damaged: remove it"):
-            run(toys.job(3), output, InProcess(), force=force)
+            run(toys.build_job(3), output, InProcess(), force=force)
     (parts / "job").mkdir()
     with pytest.raises(InputError, match="is damaged: remove it"):
-        run(toys.job(3), output, InProcess())
+        run(toys.build_job(3), output, InProcess())
     assert {*os.listdir(parts)} == {*names, "job"}
 
 
@@ -230,18 +230,18 @@ def test_something_in_the_place_of_the_folder_of_parts_is_named(is_link: bool, t
     output, parts = tmp_path / "out.parquet", tmp_path / ".out.parquet.berge-parts"
     parts.symlink_to(tmp_path / "nowhere") if is_link else parts.write_text("mine")
     with pytest.raises(InputError, match=r"out.parquet.berge-parts is not a folder: remove it"):
-        run(toys.job(3), output, InProcess())
-    assert leftovers(output) == [parts.name]
+        run(toys.build_job(3), output, InProcess())
+    assert list_leftovers(output) == [parts.name]
 
 
 def test_key_is_equal_after_json(tmp_path: Path) -> None:
-    job = toys.job(3, size=(3, 4), names={1: "a"})
-    half_done(job, tmp_path / "out.parquet", 2)
+    job = toys.build_job(3, size=(3, 4), names={1: "a"})
+    leave_half_done(job, tmp_path / "out.parquet", 2)
     here = InProcess()
     assert run(job, tmp_path / "out.parquet", here).rows == 6
     assert here.tried == [2]
     with pytest.raises(TypeError, match="not JSON serializable"):
-        run(toys.job(3, path=tmp_path), tmp_path / "a.parquet", InProcess())
+        run(toys.build_job(3, path=tmp_path), tmp_path / "a.parquet", InProcess())
     assert [path.name for path in tmp_path.iterdir()] == ["out.parquet"]
 
 
@@ -252,27 +252,27 @@ def test_part_damaged_during_the_run_is_not_joined(tmp_path: Path) -> None:
             (tmp_path / ".out.parquet.berge-parts" / "part-00001").unlink()
 
     with pytest.raises(InputError, match=r"the rows of task 1 in .* are damaged"):
-        run(toys.job(3), tmp_path / "out.parquet", Damages())
+        run(toys.build_job(3), tmp_path / "out.parquet", Damages())
 
 
 def test_parts_without_a_job_file_are_removed(tmp_path: Path) -> None:
-    parts = half_done(toys.job(3), tmp_path / "out.parquet", 2)
+    parts = leave_half_done(toys.build_job(3), tmp_path / "out.parquet", 2)
     (parts / "job").unlink()
     here = InProcess()
-    run(toys.job(3, other=1), tmp_path / "out.parquet", here)
+    run(toys.build_job(3, other=1), tmp_path / "out.parquet", here)
     assert here.tried == [0, 1, 2]
 
 
 def test_output_that_is_not_a_file_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is not a file"):
-        run(toys.job(1), tmp_path, InProcess())
+        run(toys.build_job(1), tmp_path, InProcess())
 
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_output_is_synced_before_and_after_renaming(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     disk = Disk()
     disk.use(monkeypatch)
-    run(toys.job(3), tmp_path / name, InProcess())
+    run(toys.build_job(3), tmp_path / name, InProcess())
     calls = disk.calls
     renames = [at for at, (call, _) in enumerate(calls) if call == "replace"]
     assert len(renames) == 5  # the job, three parts, the output
@@ -297,15 +297,15 @@ def test_output_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: P
                 yield instance
 
     with pytest.raises(InputError, match="already exists"):
-        run(toys.job(2), link, WatchingWorkers())
-    run(toys.job(2), link, WatchingWorkers(), force=True)
+        run(toys.build_job(2), link, WatchingWorkers())
+    run(toys.build_job(2), link, WatchingWorkers(), force=True)
     assert link.is_symlink()
     assert old.read_text().count("\n") == 3
 
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_finished_table_is_replaced_only_with_force(name: str, tmp_path: Path) -> None:
-    job, other = (replace(toys.job(count), has_stamp=True) for count in (2, 3))
+    job, other = (replace(toys.build_job(count), has_stamp=True) for count in (2, 3))
     run(job, tmp_path / name, InProcess())
     table, here = (tmp_path / name).read_bytes(), InProcess()
     assert run(job, tmp_path / name, here)[:2] == (3, 0)
@@ -320,8 +320,8 @@ def test_finished_table_is_replaced_only_with_force(name: str, tmp_path: Path) -
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_table_does_not_depend_on_the_number_of_processes(jobs: int, tmp_path: Path) -> None:
     for name in ENDINGS:
-        complete = table_of_run(toys.job(40), tmp_path / f"whole-{name}", name)
-        run(toys.job(40), tmp_path / name, Local(jobs))
+        complete = compute_table(toys.build_job(40), tmp_path / f"whole-{name}", name)
+        run(toys.build_job(40), tmp_path / name, Local(jobs))
         assert (tmp_path / name).read_bytes() == complete
 
 
@@ -334,7 +334,7 @@ def test_wrong_number_of_processes_is_an_error(jobs: Any) -> None:
 def kill_workers(count: int, kills: int, tmp_path: Path) -> None:
     every = count // kills
     deaths = dict.fromkeys(range(0, every * kills, every), 1)
-    job = toys.deadly_job(count, tmp_path, deaths)
+    job = toys.build_deadly_job(count, tmp_path, deaths)
     result = run(job, tmp_path / "out.parquet", Local(2))
     assert (result.quarantined, result.errors) == ([], 0)
     actual = pq.read_table(tmp_path / "out.parquet").to_pylist()
@@ -354,7 +354,7 @@ def test_table_is_right_after_fifty_kills_in_a_thousand_tasks(tmp_path: Path) ->
 
 @pytest.mark.slow
 def test_task_that_kills_three_workers_is_quarantined(tmp_path: Path) -> None:
-    job = toys.deadly_job(10, tmp_path, {4: 9, 7: 2})
+    job = toys.build_deadly_job(10, tmp_path, {4: 9, 7: 2})
     result = run(job, tmp_path / "out.parquet", Local(2))
     assert (result.rows, result.errors, result.quarantined) == (55, 5, [4])
     actual = pq.read_table(tmp_path / "out.parquet").to_pylist()
@@ -370,29 +370,29 @@ def test_a_run_that_is_left_while_workers_send_many_rows_ends() -> None:
 
 
 def test_workers_send_so_little_that_it_is_sent_at_once(tmp_path: Path) -> None:
-    result = workers._compute_to_file(tmp_path, toys.many, 7, 0)
+    result = workers._compute_to_file(tmp_path, toys.build_many, 7, 0)
     assert len(pickle.dumps(result)) < select.PIPE_BUF
-    assert workers._take_rows(tmp_path, result) == compute_task(toys.many, 7, 0)
+    assert workers._take_rows(tmp_path, result) == compute_task(toys.build_many, 7, 0)
     assert not [*tmp_path.iterdir()]
 
 
 def test_error_of_a_task_ends_the_run_and_keeps_completed_parts(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="task 0"):
-        run(toys.job(2, toys.make_wrong_rows), tmp_path / "out.parquet", Local(1))
+        run(toys.build_job(2, toys.make_wrong_rows), tmp_path / "out.parquet", Local(1))
     assert not (tmp_path / "out.parquet").exists()
 
 
 def test_workers_that_cannot_start_are_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_start_process", toys.dies)
+    monkeypatch.setattr(workers, "_start_process", toys.die)
     with pytest.raises(InternalError, match="workers end before they begin"):
-        run(toys.job(2), tmp_path / "out.parquet", Local(1))
+        run(toys.build_job(2), tmp_path / "out.parquet", Local(1))
 
 
 def test_progress_is_reported_after_each_task(tmp_path: Path) -> None:
     calls: list[tuple[str, int, int]] = []
     output = tmp_path / "out.parquet"
-    half_done(toys.job(3), output, 2)
-    run(toys.job(3), output, InProcess(), lambda *one: calls.append(one))
+    leave_half_done(toys.build_job(3), output, 2)
+    run(toys.build_job(3), output, InProcess(), lambda *one: calls.append(one))
     assert calls == [("work", 1, 1), ("work", 2, 3), ("work", 3, 6), ("write", 1, 1), ("write", 2, 3), ("write", 3, 6)]
 
 

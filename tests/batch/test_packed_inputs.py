@@ -17,7 +17,7 @@ import pytest
 pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
-from batch.inputs import GAME, FoundText, rows_of, sources, tar  # noqa: E402
+from batch.inputs import GAME, FoundText, list_rows, list_sources, write_tar  # noqa: E402
 from berge.batch import splitters, tars, texts  # noqa: E402
 from berge.batch.inputs import Inputs  # noqa: E402
 
@@ -29,8 +29,8 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 )
 def test_tar_archives_are_read(ending: str, mode: str, tmp_path: Path) -> None:
     path = tmp_path / f"games{ending}"
-    tar(path, mode, {f"g/{number}": GAME.encode() * number for number in range(5)})
-    assert rows_of(path) == [(f"{path}:g/{number}", GAME.encode() * number, None) for number in range(5)]
+    write_tar(path, mode, {f"g/{number}": GAME.encode() * number for number in range(5)})
+    assert list_rows(path) == [(f"{path}:g/{number}", GAME.encode() * number, None) for number in range(5)]
 
 
 def test_zip_archives_are_read(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_zip_archives_are_read(tmp_path: Path) -> None:
         archive.mkdir("g")
         for number in range(5):
             archive.writestr(f"g/{number}", GAME * number)
-    assert rows_of(path) == [(f"{path}:g/{number}", GAME.encode() * number, None) for number in range(5)]
+    assert list_rows(path) == [(f"{path}:g/{number}", GAME.encode() * number, None) for number in range(5)]
 
 
 @pytest.mark.parametrize("ending", [".zip", ".tar", ".tar.gz"])
@@ -62,8 +62,8 @@ def test_json_lines_in_archives_are_read(ending: str, tmp_path: Path) -> None:
             for name, data in members.items():
                 archive.writestr(name, data)
     else:
-        tar(path, "w:gz" if ending.endswith("gz") else "w", members)
-    rows = [(source.removeprefix(f"{path}:"), text, error and error[:25]) for source, text, error in rows_of(path)]
+        write_tar(path, "w:gz" if ending.endswith("gz") else "w", members)
+    rows = [(source.removeprefix(f"{path}:"), text, error and error[:25]) for source, text, error in list_rows(path)]
     bad = "found no JSON: Expecting "[:25]
     both = [("1", b"a", None), ("3", b"b", None), ("4", None, bad), ("5", b"c", None)]
     cut_archive = "found Compressed file ende"[:25]
@@ -83,11 +83,11 @@ def test_json_lines_in_archives_are_read(ending: str, tmp_path: Path) -> None:
 def test_lines_before_a_cut_in_an_archive_are_read(tmp_path: Path) -> None:
     path = tmp_path / "games.tar"
     lines = [f'"{n}"' for n in range(300)]
-    tar(path, "w", {"1.jsonl": "\n".join(lines).encode(), "2.txt": b"x"})
+    write_tar(path, "w", {"1.jsonl": "\n".join(lines).encode(), "2.txt": b"x"})
     data = path.read_bytes()
     for end in range(0, 4000, 97):
         path.write_bytes(data[:end])
-        rows = rows_of(path)
+        rows = list_rows(path)
         texts = [text for _, text, error in rows if error is None]
         assert texts == [str(n).encode() for n in range(len(texts))] or texts[-1] == b"x"
         assert rows[-1][2] is not None or end >= 3584
@@ -97,8 +97,8 @@ def test_lines_before_a_cut_in_an_archive_are_read(tmp_path: Path) -> None:
 def test_damaged_file_is_an_error_row_and_others_are_read(ending: str, tmp_path: Path) -> None:
     (tmp_path / f"a{ending}").write_bytes(b"\x1f\x8b\x08 nonsense" * 9)
     (tmp_path / "b.txt").write_text(GAME)
-    rows = rows_of(tmp_path)
-    assert sources(rows, tmp_path) == [f"a{ending}", "b.txt"]
+    rows = list_rows(tmp_path)
+    assert list_sources(rows, tmp_path) == [f"a{ending}", "b.txt"]
     assert rows[0][2] is not None
     assert "undamaged" in rows[0][2]
     assert rows[1][1:] == (GAME.encode(), None)
@@ -107,12 +107,12 @@ def test_damaged_file_is_an_error_row_and_others_are_read(ending: str, tmp_path:
 @pytest.mark.parametrize("ending", [".jsonl.gz", ".jsonl.bz2", ".jsonl.xz", ".tgz", ".tar.bz2", ".txz", ".zip"])
 def test_empty_archive_is_an_error_row(ending: str, tmp_path: Path) -> None:
     (tmp_path / f"a{ending}").touch()
-    [(source, text, error)] = rows_of(tmp_path)
+    [(source, text, error)] = list_rows(tmp_path)
     assert (source, text) == (f"{tmp_path}/a{ending}", None)
     assert "undamaged" in (error or "")
     for nothing, pack in ((".jsonl.gz", gzip.compress), (".jsonl.xz", lzma.compress), (".jsonl", bytes)):
         (tmp_path / f"nothing{nothing}").write_bytes(pack(b""))
-        assert rows_of(tmp_path / f"nothing{nothing}") == []
+        assert list_rows(tmp_path / f"nothing{nothing}") == []
 
 
 @pytest.mark.parametrize("ending", [".zip", ".tar.gz", ".jsonl.gz"])
@@ -124,7 +124,7 @@ def test_members_before_a_cut_in_an_archive_are_read(ending: str, tmp_path: Path
             for name, data in games.items():
                 archive.writestr(name, data)
     elif ending == ".tar.gz":
-        tar(complete, "w:gz", games)
+        write_tar(complete, "w:gz", games)
     else:
         complete.write_bytes(
             gzip.compress(b"".join(json.dumps(data.decode()).encode() + b"\n" for data in games.values()))
@@ -143,7 +143,7 @@ def test_members_before_a_cut_in_an_archive_are_read(ending: str, tmp_path: Path
     flipped = bytearray((tmp_path / "flip.zip").read_bytes())
     flipped[60] ^= 1
     (tmp_path / "flip.zip").write_bytes(flipped)
-    first, second = rows_of(tmp_path / "flip.zip")
+    first, second = list_rows(tmp_path / "flip.zip")
     assert first[2] is not None
     assert "CRC" in first[2]
     assert second[1:] == (GAME.encode(), None)
@@ -152,13 +152,13 @@ def test_members_before_a_cut_in_an_archive_are_read(ending: str, tmp_path: Path
 @pytest.mark.parametrize("ending", [".tar", ".tar.gz"])
 def test_no_member_of_a_damaged_tar_is_skipped_silently(ending: str, tmp_path: Path) -> None:
     complete = tmp_path / "whole.tar"
-    tar(complete, "w", {f"{number}": GAME.encode() for number in range(20)})
+    write_tar(complete, "w", {f"{number}": GAME.encode() for number in range(20)})
     data = complete.read_bytes()
     path, pack = tmp_path / f"damaged{ending}", gzip.compress if ending.endswith("gz") else bytes
 
-    def rows_in(content: bytes) -> FoundText:
+    def read_rows(content: bytes) -> FoundText:
         path.write_bytes(content)
-        return rows_of(path)
+        return list_rows(path)
 
     header = 10 * 1024  # of the eleventh member
     for bad_archive in (
@@ -167,14 +167,14 @@ def test_no_member_of_a_damaged_tar_is_skipped_silently(ending: str, tmp_path: P
         data[:header],
         data[: header + 100],
     ):
-        rows = rows_in(pack(bad_archive))
+        rows = read_rows(pack(bad_archive))
         assert [text for _, text, _ in rows] == [GAME.encode()] * 10 + [None]
         assert "undamaged" in (rows[-1][2] or "")
-    assert (rows_in(pack(data + data))[-1][2] or "").startswith("found more behind the end of the archive")
+    assert (read_rows(pack(data + data))[-1][2] or "").startswith("found more behind the end of the archive")
     if ending == ".tar.gz":
         archive = bytearray(gzip.compress(data))
         archive[-8] ^= 1  # of the sum
-        rows = rows_in(bytes(archive))
+        rows = read_rows(bytes(archive))
         assert len(rows) == 21
         assert "CRC" in (rows[-1][2] or "")
 
@@ -189,7 +189,7 @@ def test_no_member_of_a_damaged_zip_is_skipped_silently(tmp_path: Path) -> None:
     second = data.index(b"PK\1\2", first + 1)
     data[first + 32] = data.index(b"PK\5\6") - second  # the rest of the list is a comment on the first member
     path.write_bytes(data)
-    (_, text, _), (source, _, error) = rows_of(path)
+    (_, text, _), (source, _, error) = list_rows(path)
     assert (text, source) == (json.dumps(GAME).encode(), str(path))
     assert (error or "").startswith("found 1 members, and 3 by the end of the archive; ")
 
@@ -201,8 +201,8 @@ def test_links_in_a_tar_archive_are_error_rows(tmp_path: Path) -> None:
     with tarfile.open(tmp_path / "games.tar", "w") as archive:
         for name in "abc":
             archive.add(tmp_path / name, name)
-    rows = rows_of(tmp_path / "games.tar")
-    assert sources(rows, tmp_path) == ["games.tar:a", "games.tar:b", "games.tar:c"]
+    rows = list_rows(tmp_path / "games.tar")
+    assert list_sources(rows, tmp_path) == ["games.tar:a", "games.tar:b", "games.tar:c"]
     assert [error for _, _, error in rows] == [None, *["found a link to 'a'; expected a file"] * 2]
 
 
@@ -212,7 +212,7 @@ def test_packed_lines_before_damage_are_read(end: bytes | None, why: str, tmp_pa
     if end is None:
         message[-8] ^= 1
     (tmp_path / "a.jsonl.gz").write_bytes(message + (end or b""))
-    rows = rows_of(tmp_path / "a.jsonl.gz")
+    rows = list_rows(tmp_path / "a.jsonl.gz")
     assert [text for _, text, _ in rows] == [GAME.encode()] * 50 + [None]
     assert why in (rows[-1][2] or "")
 
@@ -227,20 +227,20 @@ def test_data_after_a_compressed_stream_is_an_error_row(packing: str, tmp_path: 
     padding = [bytes(4), bytes(40_000)] if packing == "xz" else []
     for behind in (b"junk", b"x" * 50_000, b'"more"\n', pack(b'"more"\n')[1:], b"", *padding):
         (tmp_path / f"a.jsonl.{packing}").write_bytes(several + behind)
-        *good, last = rows_of(tmp_path / f"a.jsonl.{packing}")
+        *good, last = list_rows(tmp_path / f"a.jsonl.{packing}")
         assert [text for _, text, _ in good] == [b"%d" % number for number in range(len(good))]
         if behind.strip(b"\0"):
             assert (len(good), last[1]) == (100, None)
             assert "undamaged" in (last[2] or "")
         else:
             assert (len(good), last[1]) == (99, b"99")
-    tar(tmp_path / "plain.tar", "w", {"x": b"x"})
+    write_tar(tmp_path / "plain.tar", "w", {"x": b"x"})
     (tmp_path / f"b.tar.{packing}").write_bytes(pack((tmp_path / "plain.tar").read_bytes()) + b"junk")
-    tar(tmp_path / "c.tar", "w", {f"x.jsonl.{packing}": pack(b'"x"\n') + b"junk"})
+    write_tar(tmp_path / "c.tar", "w", {f"x.jsonl.{packing}": pack(b'"x"\n') + b"junk"})
     with zipfile.ZipFile(tmp_path / "d.zip", "w") as archive:
         archive.writestr(f"x.jsonl.{packing}", pack(b'"x"\n') + b"junk")
     for path in (f"b.tar.{packing}", "c.tar", "d.zip"):
-        first, second = rows_of(tmp_path / path)
+        first, second = list_rows(tmp_path / path)
         assert (first[1:], second[1]) == ((b"x", None), None)
         assert "undamaged" in (second[2] or "")
 
@@ -248,7 +248,7 @@ def test_data_after_a_compressed_stream_is_an_error_row(packing: str, tmp_path: 
 def test_damage_after_a_too_long_line_is_an_error_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(splitters, "MOST_LINE", 100)
     (tmp_path / "a.jsonl.xz").write_bytes(lzma.compress(b"x" * 200) + b"junk")
-    assert [error is None for _, _, error in rows_of(tmp_path / "a.jsonl.xz")] == [False, False]
+    assert [error is None for _, _, error in list_rows(tmp_path / "a.jsonl.xz")] == [False, False]
 
 
 def test_files_that_libraries_fail_on_are_error_rows(tmp_path: Path) -> None:
@@ -262,8 +262,8 @@ def test_files_that_libraries_fail_on_are_error_rows(tmp_path: Path) -> None:
     pq.write_table(pa.table({"text": [GAME]}), tmp_path / "c.parquet")
     (tmp_path / "c.parquet").write_bytes((tmp_path / "c.parquet").read_bytes().replace(b"text", b"\xff\xfe\xfdt"))
     (tmp_path / "d.txt").write_text(GAME)
-    rows = rows_of(tmp_path)
-    assert sources(rows, tmp_path) == ["a.zip", "b.parquet", "c.parquet", "d.txt"]
+    rows = list_rows(tmp_path)
+    assert list_sources(rows, tmp_path) == ["a.zip", "b.parquet", "c.parquet", "d.txt"]
     assert [error is None for _, _, error in rows] == [False, False, False, True]
 
 
@@ -278,7 +278,7 @@ def test_encrypted_members_are_error_rows(tmp_path: Path) -> None:
             data[at + flags] |= 1
     (tmp_path / "a.zip").write_bytes(data)
     text = "the file is encrypted: unpack it first"
-    assert rows_of(tmp_path / "a.zip") == [(f"{tmp_path}/a.zip:{name}", None, text) for name in ("a.txt", "b.jsonl")]
+    assert list_rows(tmp_path / "a.zip") == [(f"{tmp_path}/a.zip:{name}", None, text) for name in ("a.txt", "b.jsonl")]
 
 
 def test_archive_bombs_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,7 +286,7 @@ def test_archive_bombs_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(splitters, "MOST_LINE", 1 << 24)
     big = bytes((1 << 25) + 1)
     (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(big, 1))
-    tar(tmp_path / "b.tar.gz", "w:gz", {"big": big, "after": b"x"})
+    write_tar(tmp_path / "b.tar.gz", "w:gz", {"big": big, "after": b"x"})
     with zipfile.ZipFile(tmp_path / "c.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("big", big)
     rows = [row for task in Inputs([str(tmp_path)]).list_tasks() for row in task.load.read_texts().to_pylist()]
@@ -295,15 +295,15 @@ def test_archive_bombs_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "the rest of the input is skipped" in rows[0]["error"]
 
 
-def header(kind: bytes, size: int) -> bytearray:
+def build_header(kind: bytes, size: int) -> bytearray:
     info = tarfile.TarInfo("x")
     info.type, info.size = kind, size
     return bytearray(info.tobuf(tarfile.GNU_FORMAT))
 
 
-def sparse() -> bytes:
+def build_sparse() -> bytes:
     """Return an endless chain of headers of one sparse file."""
-    begin = header(b"S", 10)
+    begin = build_header(b"S", 10)
     begin[386:495] = b"00000000000\0" * 8 + b"\1" + b"00000000012\0"
     begin[148:156] = b" " * 8
     begin[148:156] = b"%06o\0 " % sum(begin)
@@ -314,22 +314,24 @@ def set_flag_of_all(number: int) -> bytes:
     """Return a global header, which applies to all later members, and a member."""
     message = b"400013 %d=" % (number + 10) + b"v" * 400_002 + b"\n"
     assert len(message) == 400_013
-    return bytes(header(b"g", len(message))) + message.ljust(782 * 512, b"\0") + bytes(header(b"0", 0))
+    return bytes(build_header(b"g", len(message))) + message.ljust(782 * 512, b"\0") + bytes(build_header(b"0", 0))
 
 
 @pytest.mark.parametrize("ending", [".tar", ".tar.gz"])
 def test_headers_of_tar_archives_are_limited(ending: str, tmp_path: Path) -> None:
     """A reader would hold them in memory: three thousand million zeros are three megabytes when packed."""
     path, pack = tmp_path / f"a{ending}", gzip.compress if ending.endswith("gz") else bytes
-    large = [bytes(header(kind, 3 << 20)) + bytes(3 << 20) for kind in (b"x", b"L", b"K", b"g")]
-    for begin in (*large, sparse(), b"".join(map(set_flag_of_all, range(9)))):
-        path.write_bytes(pack(begin + bytes(header(b"0", 0)) + bytes(1024)))
-        *good, last = rows_of(path)
+    large = [bytes(build_header(kind, 3 << 20)) + bytes(3 << 20) for kind in (b"x", b"L", b"K", b"g")]
+    for begin in (*large, build_sparse(), b"".join(map(set_flag_of_all, range(9)))):
+        path.write_bytes(pack(begin + bytes(build_header(b"0", 0)) + bytes(1024)))
+        *good, last = list_rows(path)
         assert last[:2] == (str(path), None)
         assert (last[2] or "").startswith(f"found {tars.LONG_HEADER}; ")
-        assert [text for _, text, _ in good] == [b""] * (2 if begin.startswith(bytes(header(b"g", 400_013))) else 0)
+        assert [text for _, text, _ in good] == [b""] * (
+            2 if begin.startswith(bytes(build_header(b"g", 400_013))) else 0
+        )
     with tarfile.open(path, "w:gz" if ending.endswith("gz") else "w") as archive:  # what is usual is read
         info = tarfile.TarInfo("n" * 9000)
         info.pax_headers = {"comment": "c" * 100_000}
         archive.addfile(info)
-    assert rows_of(path) == [(f"{path}:{'n' * 9000}", b"", None)]
+    assert list_rows(path) == [(f"{path}:{'n' * 9000}", b"", None)]

@@ -37,7 +37,7 @@ def test_parts_folder_removed_by_another_run_is_made_again(tmp_path: Path, monke
             super().count(name, about)
 
     RacingDisk().use(monkeypatch)
-    assert run(toys.job(1), tmp_path / "out.parquet", InProcess()).rows == 1
+    assert run(toys.build_job(1), tmp_path / "out.parquet", InProcess()).rows == 1
     assert values == ["fstat"]
 
 
@@ -52,7 +52,7 @@ def test_rows_of_quarantined_tasks_name_their_sources(tmp_path: Path) -> None:
 def test_no_texts_make_no_rows(tmp_path: Path) -> None:
     nothing = pa.RecordBatch.from_pylist([], SCHEMA)
     assert answer_texts(nothing, REVIEW).num_rows == 0
-    run(toys.job(0), tmp_path / "out.jsonl", InProcess())
+    run(toys.build_job(0), tmp_path / "out.jsonl", InProcess())
     assert (tmp_path / "out.jsonl").read_bytes() == b""
     assert list(tables.read(tmp_path / "out.jsonl")) == []
 

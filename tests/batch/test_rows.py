@@ -25,7 +25,7 @@ from berge.formats import read  # noqa: E402
 from berge.formats.setups import build_setup_keys  # noqa: E402
 from berge.games.builtin import RULESETS  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
-from thorough import cases, repeats, subset  # noqa: E402
+from thorough import count_repeats, mark_cases, pick_subset  # noqa: E402
 
 READINGS = Path(__file__).parents[1] / "formats" / "readings.jsonl"
 
@@ -41,11 +41,11 @@ def test_size_of_unpacked_texts_is_limited() -> None:
 
 
 @cache
-def mixed_texts() -> list[bytes]:
+def list_mixed_texts() -> list[bytes]:
     """Return many texts: the corpus, all kinds of readings, and the same with typing errors."""
     rng = random.Random(2016)
-    good = [line["text"].encode() for line in subset(LINES, 20)]
-    rows = map(json.loads, subset(READINGS.read_text("utf-8").splitlines(), 3))
+    good = [line["text"].encode() for line in pick_subset(LINES, 20)]
+    rows = map(json.loads, pick_subset(READINGS.read_text("utf-8").splitlines(), 3))
     good += [row["text"].encode() if "text" in row else bytes.fromhex(row["hex"]) for row in rows]
     good += [line.encode() for line in (*rulesets.GAMES.values(), *rulesets.FREE_SETUPS.values())]
     good += [
@@ -58,7 +58,7 @@ def mixed_texts() -> list[bytes]:
         b"1 1\n#",
     ]
     bad = []
-    for _ in subset(range(3000), 20):
+    for _ in pick_subset(range(3000), 20):
         text = bytearray(rng.choice(good) or b"x")
         for _ in range(rng.choice([1, 1, 2, 4])):
             at = rng.randrange(len(text))
@@ -79,11 +79,11 @@ def mixed_texts() -> list[bytes]:
     return result
 
 
-def table(contents: Sequence[bytes]) -> Any:
+def build_table(contents: Sequence[bytes]) -> Any:
     return texts.build_table(texts.SourceText(str(number), text) for number, text in enumerate(contents))
 
 
-def row_of(text: bytes) -> dict[str, Any]:
+def build_row(text: bytes) -> dict[str, Any]:
     """Return the row that follows from the objects of `berge.review`."""
     try:
         review = berge.review(read(text).game_to_review)
@@ -116,10 +116,10 @@ def row_of(text: bytes) -> dict[str, Any]:
 
 
 def test_each_row_equals_the_review_of_its_game() -> None:
-    result = mixed_texts()
+    result = list_mixed_texts()
     assert len(result) > 300
-    rows = answer_texts(table(result), REVIEW).to_pylist()
-    wrong = [text for text, row in zip(result, rows, strict=True) if row != row_of(text) | {"source": row["source"]}]
+    rows = answer_texts(build_table(result), REVIEW).to_pylist()
+    wrong = [text for text, row in zip(result, rows, strict=True) if row != build_row(text) | {"source": row["source"]}]
     assert wrong == []
     errors = sum(row["error"] is not None for row in rows)
     assert len(result) / 4 < errors < len(result) * 0.9
@@ -128,7 +128,7 @@ def test_each_row_equals_the_review_of_its_game() -> None:
 
 def test_rows_of_the_corpus_have_the_verdicts_of_the_oracle() -> None:
     games = [line for line in LINES if "mistakes" in line]
-    rows = answer_texts(table([line["text"].encode() for line in games]), REVIEW).to_pylist()
+    rows = answer_texts(build_table([line["text"].encode() for line in games]), REVIEW).to_pylist()
     assert len(rows) > 500
     for line, row in zip(games, rows, strict=True):
         winning = [position["winning"] for position in line["positions"]]
@@ -138,11 +138,11 @@ def test_rows_of_the_corpus_have_the_verdicts_of_the_oracle() -> None:
         assert [row["first_mistakes"], row["second_mistakes"]] == list(map(len, mistakes))
 
 
-@pytest.mark.parametrize("name", cases(["review", "solve"], {"review"}))
+@pytest.mark.parametrize("name", mark_cases(["review", "solve"], {"review"}))
 def test_core_and_python_make_the_same_rows_on_any_number_of_threads(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    question, request = QUESTIONS[name], table(subset(mixed_texts(), 2))
+    question, request = QUESTIONS[name], build_table(pick_subset(list_mixed_texts(), 2))
     rows = answer_texts(request, question, threads=1)
     assert answer_texts(request, question, threads=3).equals(rows)
     by_core = 0
@@ -151,15 +151,15 @@ def test_core_and_python_make_the_same_rows_on_any_number_of_threads(
         if many is not None:
             column = request.column("text")
             by_core += sum(many(b"".join(column.to_pylist()), column.buffers()[1].to_pybytes(), 1)["taken"])
-    assert by_core > repeats(10, 20)
+    assert by_core > count_repeats(10, 20)
     with monkeypatch.context() as patch:
         patch.setattr(questions.Question, "find_core", lambda *_: None)
         assert answer_texts(request, question).equals(rows)
 
 
 def test_each_row_equals_the_solution_of_its_start() -> None:
-    result = mixed_texts()[::3]
-    rows = answer_texts(table(result), QUESTIONS["solve"]).to_pylist()
+    result = list_mixed_texts()[::3]
+    rows = answer_texts(build_table(result), QUESTIONS["solve"]).to_pylist()
     solved_count = 0
     for text, row in zip(result, rows, strict=True):
         solution: Any = None
@@ -188,14 +188,14 @@ def test_each_row_equals_the_solution_of_its_start() -> None:
 
 @pytest.mark.parametrize("cut", [1, 7, 100_000])
 def test_rows_do_not_depend_on_the_split_of_the_texts(cut: int) -> None:
-    request = table(subset(mixed_texts()[:400], 4))
+    request = build_table(pick_subset(list_mixed_texts()[:400], 4))
     rows = pa.Table.from_batches([answer_texts(request, REVIEW)])
     pieces = [request.slice(at, cut) for at in range(0, request.num_rows, cut)]
     assert pa.Table.from_batches([answer_texts(piece, REVIEW) for piece in pieces]).combine_chunks().equals(rows)
 
 
 def test_named_format_is_the_only_one_tried() -> None:
-    request = table([b"1 6\nXO.OXO\n1\n1 2\n1 1\n", b"2 2\n..\n..\n"])
+    request = build_table([b"1 6\nXO.OXO\n1\n1 2\n1 1\n", b"2 2\n..\n..\n"])
     for ruleset, values in [("rabbit", [True, False]), ("maze", [False, False]), ("edges", [False, False])]:
         rows = answer_texts(request, REVIEW, ruleset).to_pylist()
         assert [row["error"] is None for row in rows] == values
@@ -302,15 +302,15 @@ def test_too_long_text_is_an_error_row(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_bug_in_an_answer_is_an_error_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(error: Exception) -> Any:
-        def one(*_: object) -> Any:
+    def fail_with(error: Exception) -> Any:
+        def raise_error(*_: object) -> Any:
             raise error
 
-        return one
+        return raise_error
 
     for error, message in [(ValueError("oh"), "internal error: ValueError: oh"), (MemoryError(), "this does not fit")]:
-        broken = questions.Question("review", questions.REVIEWED, lambda _: None, REVIEW.columns, fails(error))
-        assert answer_texts(table([b"x"]), broken).to_pylist()[0]["error"].startswith(message)
+        broken = questions.Question("review", questions.REVIEWED, lambda _: None, REVIEW.columns, fail_with(error))
+        assert answer_texts(build_table([b"x"]), broken).to_pylist()[0]["error"].startswith(message)
 
 
 def test_lists_option_adds_columns_of_moves_and_starts() -> None:

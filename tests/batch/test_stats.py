@@ -27,7 +27,7 @@ from berge.formats import read
 from berge.formats.setups import build_setup_keys
 from berge.render.pen import measure_width
 from corpus.verdicts import GAMES, MAZES
-from thorough import cases
+from thorough import mark_cases
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def one_by_one() -> Corpus:
+def count_one_by_one() -> Corpus:
     """Count the same over the reviews."""
     corpus, runs = Corpus(), []
     for number, line in enumerate(GAMES, 1):
@@ -142,7 +142,7 @@ def test_ending_of_the_output_chooses_its_format(folder: Path, tmp_path: Path, c
 
 
 def test_statistics_agree_with_the_reviews(folder: Path) -> None:
-    result, expected = count_table(folder / "games.parquet"), one_by_one()
+    result, expected = count_table(folder / "games.parquet"), count_one_by_one()
     assert (result.rows, result.games, result.errors.total()) == (len(GAMES) + 3, len(GAMES), 3)
     assert result.sides == expected.sides
     assert result.first_won == expected.first_won
@@ -162,8 +162,8 @@ def test_statistics_agree_with_the_solutions(folder: Path) -> None:
     assert count_table(folder / "mazes.jsonl") == result
 
 
-@pytest.mark.parametrize("name", cases(["games", "mazes"], ["games"]))
-@pytest.mark.parametrize("language", cases(LANGUAGES, {"zh"}))
+@pytest.mark.parametrize("name", mark_cases(["games", "mazes"], ["games"]))
+@pytest.mark.parametrize("language", mark_cases(LANGUAGES, {"zh"}))
 def test_html_page_is_self_contained(name: str, language: str, folder: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     pages = []

@@ -27,7 +27,7 @@ from berge.batch.tables import read_pieces
 from berge.cli import main
 from berge.errors import ParseError
 from corpus.verdicts import GAMES, MAZES
-from thorough import subset
+from thorough import pick_subset
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 ABOUT = {"source", "ruleset", "rows", "columns", "vertices", "plies", "winner", "first_wins", "error"}
@@ -267,7 +267,7 @@ def test_damaged_parquet_is_an_error(folder: Path, tmp_path: Path) -> None:
     rng = random.Random(1)
     complete = (folder / "r.parquet").read_bytes()
     text = set()
-    for _ in subset(range(1500), 8):
+    for _ in pick_subset(range(1500), 8):
         bad_data = bytearray(complete)
         for _ in range(rng.choice([1, 2, 30])):
             bad_data[rng.randrange(len(complete))] = rng.randrange(256)
@@ -315,11 +315,11 @@ def test_legends_are_above_the_bars(folder: Path) -> None:
     with_legends = [chart.split('id="legend_1"') for chart in charts if 'id="legend_1"' in chart]
     assert len(with_legends) == 3
     for bars, legend in with_legends:
-        tops = [top(path) for path in re.findall(r'<path d="([^"]*)" clip-path="[^"]*" style="fill: #', bars)]
+        tops = [find_top(path) for path in re.findall(r'<path d="([^"]*)" clip-path="[^"]*" style="fill: #', bars)]
         assert len(tops) >= 4
         assert max(map(float, re.findall(r"[ML] \S+ (\S+)", legend))) < min(tops)
 
 
-def top(path: str) -> float:
+def find_top(path: str) -> float:
     """Return the y of the top of a path, from above."""
     return min(map(float, re.findall(r"[ML] \S+ (\S+)", path)))

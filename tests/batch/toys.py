@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 SCHEMA = pa.schema([("task", pa.int64()), ("row", pa.int64()), ("error", pa.string())])
 
 
-def rows(number: int, error: str | None = None) -> pa.RecordBatch:
+def build_rows(number: int, error: str | None = None) -> pa.RecordBatch:
     """Return one row more than the number of the task."""
     result = [{"task": number, "row": row, "error": error} for row in range(number + 1)]
     return pa.RecordBatch.from_pylist(result, SCHEMA)
 
 
-def job(count: int, work: Callable[[Any], pa.RecordBatch] = rows, **key: Any) -> Job:
-    def tasks() -> Iterator[Task]:
+def build_job(count: int, work: Callable[[Any], pa.RecordBatch] = build_rows, **key: Any) -> Job:
+    def list_tasks() -> Iterator[Task]:
         return (Task(number, 1, f"{number}") for number in range(count))
 
-    return Job({"count": count, **key}, SCHEMA, tasks, work, rows, lambda: count)
+    return Job({"count": count, **key}, SCHEMA, list_tasks, work, build_rows, lambda: count)
 
 
 class InProcess:
@@ -54,20 +54,20 @@ def die_and_run(folder: str, kills: dict[int, int], seconds: float, number: int)
     if died < kills.get(number, 0):
         Path(folder, f"{number}-{died}").touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    return slow(seconds, number)
+    return compute_slowly(seconds, number)
 
 
-def dies(_: object) -> None:
+def die(_: object) -> None:
     os._exit(5)
 
 
-def slow(seconds: float, number: int) -> pa.RecordBatch:
+def compute_slowly(seconds: float, number: int) -> pa.RecordBatch:
     time.sleep(seconds)
-    return rows(number)
+    return build_rows(number)
 
 
 @cache
-def many(number: int) -> pa.RecordBatch:
+def build_many(number: int) -> pa.RecordBatch:
     """Return the same 40 megabytes each time, so that a worker spends its time on sending them."""
     return pa.RecordBatch.from_pylist([{"task": number, "row": 0, "error": "x" * 40_000_000}], SCHEMA)
 
@@ -75,7 +75,7 @@ def many(number: int) -> pa.RecordBatch:
 def leave(count: int) -> None:
     """Leave runs while their workers have many rows to send."""
     for number in range(count):
-        results = Local(2).run(job(10**6, many), ((task, 0) for task in range(10**6)))
+        results = Local(2).run(build_job(10**6, build_many), ((task, 0) for task in range(10**6)))
         next(results)
         time.sleep(0.05 * number)  # until both send
         results.close()  # type: ignore[attr-defined]
@@ -85,8 +85,8 @@ def make_wrong_rows(number: int) -> pa.RecordBatch:
     raise ValueError(f"task {number}")
 
 
-def deadly_job(count: int, folder: Path, kills: dict[int, int], seconds: float = 0) -> Job:
-    return job(count, partial(die_and_run, str(folder), kills, seconds))
+def build_deadly_job(count: int, folder: Path, kills: dict[int, int], seconds: float = 0) -> Job:
+    return build_job(count, partial(die_and_run, str(folder), kills, seconds))
 
 
 class ProcessKilled(BaseException):

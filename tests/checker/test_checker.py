@@ -28,38 +28,38 @@ from documents import (
     REVIEWED,
     SELF,
     Document,
-    document,
-    game,
-    loses,
-    net,
-    solution_of,
+    build_document,
+    build_game,
+    build_net,
+    build_solution,
+    claim_loss,
 )
 from oracle import claims, geography
 from rulesets import SMALL
-from thorough import cases, repeats, subset
+from thorough import count_repeats, mark_cases, pick_subset
 
 # What berge proves.
 
 
-def random_board(rng: random.Random, letters: str, token: str, most: int) -> tuple[str, ...]:
+def draw_board(rng: random.Random, letters: str, token: str, most: int) -> tuple[str, ...]:
     columns = rng.randint(1, most)
     cells = [rng.choice(letters) for _ in range(columns * rng.randint(1, most))]
     cells[rng.randrange(len(cells))] = token
     return tuple("".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
 
 
-def random_setup(rng: random.Random, ruleset: str, most: int) -> Any:
+def draw_setup(rng: random.Random, ruleset: str, most: int) -> Any:
     """Return a small setup; a board has at most `most` rows and columns."""
     setup_class = RULESETS[ruleset].setup_class
     if issubclass(setup_class, BoardSetup):
         token = setup_class.TOKEN if setup_class.NEEDS_TOKEN else rng.choice(".@")
-        return RULESETS[ruleset].setup(random_board(rng, setup_class.USABLE_BY_COLOUR or "...#", token, most))
+        return RULESETS[ruleset].setup(draw_board(rng, setup_class.USABLE_BY_COLOUR or "...#", token, most))
     return SMALL[ruleset](rng)[0]
 
 
-def proofs(rng: random.Random, ruleset: str, most: int) -> Iterator[Any]:
+def build_proofs(rng: random.Random, ruleset: str, most: int) -> Iterator[Any]:
     """Yield every kind of document with proofs about a setup, and about a game played from there."""
-    position = random_setup(rng, ruleset, most).position()
+    position = draw_setup(rng, ruleset, most).position()
     yield berge.solve(position.setup)
     yield berge.solve(position.setup).certificate()
     for _ in range(rng.randint(0, 2 * most)):
@@ -74,22 +74,22 @@ def proofs(rng: random.Random, ruleset: str, most: int) -> Iterator[Any]:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_proof_is_accepted(ruleset: str) -> None:
     rng = random.Random(1957)
-    for _ in range(repeats(30, 150)):
-        for proof in proofs(rng, ruleset, 5):
+    for _ in range(count_repeats(30, 150)):
+        for proof in build_proofs(rng, ruleset, 5):
             verdict = berge.verify(proof)
-            assert verdict, (verdict, document(proof))
+            assert verdict, (verdict, build_document(proof))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_what_is_proved_is_so(ruleset: str) -> None:
     rng = random.Random(1965)
-    for _ in range(repeats(20, 60)):
-        for proof in proofs(rng, ruleset, 3):
-            assert claims.is_true(document(proof)), document(proof)
+    for _ in range(count_repeats(20, 60)):
+        for proof in build_proofs(rng, ruleset, 3):
+            assert claims.is_true(build_document(proof)), build_document(proof)
 
 
 def test_every_proof_of_the_corpus_is_accepted() -> None:
-    for line in subset(LINES[::2], 5):
+    for line in pick_subset(LINES[::2], 5):
         thing = berge.loads(line["text"])
         assert berge.verify(berge.solve(thing)), line["id"]
         assert berge.verify(berge.solve(thing).certificate()), line["id"]
@@ -97,11 +97,11 @@ def test_every_proof_of_the_corpus_is_accepted() -> None:
             assert berge.verify(berge.review(thing, certificates=True)), line["id"]
 
 
-@pytest.mark.parametrize("order", cases(range(6), range(5)))
+@pytest.mark.parametrize("order", mark_cases(range(6), range(5)))
 def test_the_classes_of_every_small_graph_are_proved_and_no_others(order: int) -> None:
-    for graph in geography.every_graph(order):
+    for graph in geography.list_graphs(order):
         edges = [(v, w) for v in graph for w in graph[v] if v < w]
-        proof = document(berge.solve(berge.Graph.from_edges(edges, graph)).certificate())
+        proof = build_document(berge.solve(berge.Graph.from_edges(edges, graph)).certificate())
         assert berge.verify(proof)
         (letters,) = proof["classes"]
         for vertex, letter in itertools.product(range(order), "EOM"):
@@ -111,7 +111,7 @@ def test_the_classes_of_every_small_graph_are_proved_and_no_others(order: int) -
 
 def test_blossoms_within_blossoms_are_found() -> None:
     rng = random.Random(7)
-    for _ in range(repeats(100, 300)):
+    for _ in range(count_repeats(100, 300)):
         order = rng.randrange(10, 60)
         edges = [(rng.randrange(order), rng.randrange(order)) for _ in range(rng.randrange(3 * order))]
         assert berge.verify(berge.solve(berge.Graph.from_edges(edges, range(order))))
@@ -135,16 +135,16 @@ GARBAGE: list[Any] = [None, True, False, 0, 1, -1, 1.0, 10**12, "", ".", "a", []
 UNCHECKED = {"winning_moves", "accuracy", "ply"}
 
 
-def places(value: Any) -> Iterator[tuple[Any, Any]]:
+def list_places(value: Any) -> Iterator[tuple[Any, Any]]:
     """Yield all holders in a document with a key of theirs, where the checker looks."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in list(items):
         if key not in UNCHECKED:
             yield value, key
-            yield from places(inner)
+            yield from list_places(inner)
 
 
-def near(value: Any, rng: random.Random) -> Any:
+def vary_value(value: Any, rng: random.Random) -> Any:
     """Return a value that is a little different."""
     if isinstance(value, bool):
         return rng.choice([not value, int(value)])
@@ -171,7 +171,7 @@ def near(value: Any, rng: random.Random) -> Any:
 def change(proof: Document, rng: random.Random) -> Document:
     """Return a document with one value, anywhere in it, changed, dropped, or put in the place of another."""
     forgery = copy.deepcopy(proof)
-    all_places = list(places(forgery))
+    all_places = list(list_places(forgery))
     holder, key = rng.choice(all_places)
     match rng.randrange(8):
         case 0:
@@ -182,16 +182,16 @@ def change(proof: Document, rng: random.Random) -> Document:
             other, there = rng.choice(all_places)
             holder[key] = copy.deepcopy(other[there])
         case _:
-            holder[key] = near(holder[key], rng)
+            holder[key] = vary_value(holder[key], rng)
     return forgery
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
     rng = random.Random(f"change {ruleset}")
-    errors, rounds = 0, repeats(8, 40)
+    errors, rounds = 0, count_repeats(8, 40)
     for _ in range(rounds):
-        for proof in map(document, proofs(rng, ruleset, 3)):
+        for proof in map(build_document, build_proofs(rng, ruleset, 3)):
             for _ in range(30):
                 forgery = change(proof, rng)
                 if berge.verify(forgery):
@@ -204,9 +204,9 @@ def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_no_claim_can_be_turned_around(ruleset: str) -> None:
     rng = random.Random(f"turn {ruleset}")
-    for _ in range(repeats(10, 40)):
-        for proof in map(document, proofs(rng, ruleset, 4)):
-            for holder, key in list(places(proof)):
+    for _ in range(count_repeats(10, 40)):
+        for proof in map(build_document, build_proofs(rng, ruleset, 4)):
+            for holder, key in list(list_places(proof)):
                 if isinstance(holder[key], bool) and key != "any_first":
                     holder[key] = not holder[key]
                     assert not berge.verify(proof), (key, proof)
@@ -216,9 +216,9 @@ def test_no_claim_can_be_turned_around(ruleset: str) -> None:
 
 def test_what_was_proved_is_said() -> None:
     assert berge.verify(REVIEWED).claim == "who was winning at each of 3 positions; mistakes: First none, Second [1]"
-    assert berge.verify(solution_of(MAZE)).claim == "of 2 starts exactly 0 lose for the player to move"
-    assert berge.verify(solution_of(HIKE)).claim == "of 2 starts exactly 1 loses for the player to move"
-    assert berge.verify(solution_of(EDGE)).claim == (
+    assert berge.verify(build_solution(MAZE)).claim == "of 2 starts exactly 0 lose for the player to move"
+    assert berge.verify(build_solution(HIKE)).claim == "of 2 starts exactly 1 loses for the player to move"
+    assert berge.verify(build_solution(EDGE)).claim == (
         "the player to move with the token on (1, 2) loses where edges are used up"
     )
     assert berge.verify(SELF).claim == "the player to move with the token on (1, 1) wins"
@@ -232,11 +232,12 @@ def test_nesting_without_end_is_refuted() -> None:
     for _ in range(30_000):
         deep = [deep]
     solutions = [
-        solution_of(thing) for thing in (RABBIT, MAZE, EDGE, HIKE, game("hamilg", "2;1-2"), game("juniper", "3"))
+        build_solution(thing)
+        for thing in (RABBIT, MAZE, EDGE, HIKE, build_game("hamilg", "2;1-2"), build_game("juniper", "3"))
     ]
     certificates = [copy.deepcopy(solution["certificate"]) for solution in solutions]
-    for proof in [*solutions, *certificates, REVIEWED, solution_of(game("graph", "a-b,b-c,c-a"))]:
-        for holder, key in list(places(proof)):
+    for proof in [*solutions, *certificates, REVIEWED, build_solution(build_game("graph", "a-b,b-c,c-a"))]:
+        for holder, key in list(list_places(proof)):
             original, holder[key] = holder[key], deep
             assert not berge.verify(proof), key
             holder[key] = original
@@ -245,9 +246,10 @@ def test_nesting_without_end_is_refuted() -> None:
 @pytest.mark.parametrize("garbage", GARBAGE, ids=repr)
 def test_no_key_may_hold_just_anything(garbage: Any) -> None:
     for proof in [
-        solution_of(thing) for thing in (RABBIT, MAZE, EDGE, HIKE, game("hamilg", "2;1-2"), game("juniper", "4"))
+        build_solution(thing)
+        for thing in (RABBIT, MAZE, EDGE, HIKE, build_game("hamilg", "2;1-2"), build_game("juniper", "4"))
     ]:
-        for holder, key in list(places(proof)):
+        for holder, key in list(list_places(proof)):
             original, holder[key] = holder[key], garbage
             assert not berge.verify(proof) or claims.is_true(proof), proof
             holder[key] = original
@@ -292,7 +294,7 @@ def test_a_key_that_is_missing_is_told() -> None:
 
 def test_an_edge_of_an_unknown_vertex_is_told() -> None:
     for edge in ("bc", "cb"):
-        assert "joins no two vertices" in berge.verify(net("ab", edge, **loses("a", dominoes=[]))).claim
+        assert "joins no two vertices" in berge.verify(build_net("ab", edge, **claim_loss("a", dominoes=[]))).claim
 
 
 def test_what_is_no_proof_is_told_from_what_proves_nothing() -> None:
@@ -346,8 +348,8 @@ def test_what_proves_a_position_runs_alone(tmp_path: Path) -> None:
         assert (process.stdout + process.stderr).count("\n") == 1
         return process.stdout + process.stderr
 
-    for thing, verdict in ((RABBIT, "wins"), (game("graph", "a-b,b-c,c-a@a"), "loses"), (EDGE, "loses")):
-        proof = document(thing.position().certificate())
+    for thing, verdict in ((RABBIT, "wins"), (build_game("graph", "a-b,b-c,c-a@a"), "loses"), (EDGE, "loses")):
+        proof = build_document(thing.position().certificate())
         assert run(json.dumps(proof)) == f"proved: the player to move {verdict}\n"
         assert run(json.dumps(proof | {"winning": not proof["winning"]})).startswith("not proved: ")
     output = run(json.dumps(SELF | {"token": [1, 2]}))
@@ -356,7 +358,7 @@ def test_what_proves_a_position_runs_alone(tmp_path: Path) -> None:
         assert run(json.dumps(SELF | {key: 5})).startswith("not proved: ")
         assert not re.search("Error|object|None", run(json.dumps(SELF | {key: None})))
     assert run(json.dumps({})) == "not proved: no well-formed proof\n"
-    starts = document(berge.solve(MAZE).certificate())
+    starts = build_document(berge.solve(MAZE).certificate())
     twice = json.dumps(SELF)[:-1] + ', "winning": true}'
     for text in (json.dumps(starts), json.dumps(REVIEWED), twice, "[" * 100_000, "", "[]"):
         assert run(text).startswith("not proved: "), text

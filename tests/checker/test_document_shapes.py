@@ -10,37 +10,37 @@ import pytest
 import berge
 from berge import checker
 from berge.i18n import localize
-from documents import EDGE, HIKE, MAZE, RABBIT, REVIEWED, SELF, Document, document, game, solution_of
+from documents import EDGE, HIKE, MAZE, RABBIT, REVIEWED, SELF, Document, build_document, build_game, build_solution
 from oracle import claims
-from untranslated import english
+from untranslated import find_english
 
 TWO = berge.Graph.from_edges([(1, 2), (2, 3), (1, 3), (3, 4), (4, 5), (5, 6), (4, 6)])
 SQUARE = berge.Graph.from_edges([(1, 2), (2, 3), (3, 4), (4, 1)])
 DOCUMENTS: dict[str, Document] = {
     "certificate, dominoes": SELF,
-    "certificate, barrier": document(game("graph", "a-b,b-c,c-a@a").position().certificate()),
-    "certificate, kernel": document(EDGE.position().certificate()),
-    "certificate, arrows": document(berge.solve(MAZE).certificate()),
-    "certificate, steps": document(berge.solve(berge.king.parse("../.#")).certificate())
+    "certificate, barrier": build_document(build_game("graph", "a-b,b-c,c-a@a").position().certificate()),
+    "certificate, kernel": build_document(EDGE.position().certificate()),
+    "certificate, arrows": build_document(berge.solve(MAZE).certificate()),
+    "certificate, steps": build_document(berge.solve(berge.king.parse("../.#")).certificate())
     | {"steps": [[r, c] for r, c in checker.STEPS["king"]]},
-    "certificate, kernels": document(berge.solve(game("edge", "..")).certificate()),
-    "certificate, splits": document(berge.gallai_edmonds(TWO).certificate(edges=True)),
-    "certificate, cycles": document(berge.gallai_edmonds(SQUARE).certificate(edges=True)),
-    "solution, rabbit": solution_of(RABBIT),
-    "solution, maze": solution_of(MAZE),
-    "solution, edge": solution_of(EDGE),
-    "solution, graph": solution_of(game("graph", "a-b,b-c@a")),
-    "solution, juniper": solution_of(game("juniper", "4,any")),
-    "solution, planinarenje": solution_of(HIKE),
-    "solution, hamilg": solution_of(game("hamilg", "2;1-2")),
-    "solution, stranger": solution_of(RABBIT, ruleset="stranger"),
+    "certificate, kernels": build_document(berge.solve(build_game("edge", "..")).certificate()),
+    "certificate, splits": build_document(berge.gallai_edmonds(TWO).certificate(edges=True)),
+    "certificate, cycles": build_document(berge.gallai_edmonds(SQUARE).certificate(edges=True)),
+    "solution, rabbit": build_solution(RABBIT),
+    "solution, maze": build_solution(MAZE),
+    "solution, edge": build_solution(EDGE),
+    "solution, graph": build_solution(build_game("graph", "a-b,b-c@a")),
+    "solution, juniper": build_solution(build_game("juniper", "4,any")),
+    "solution, planinarenje": build_solution(HIKE),
+    "solution, hamilg": build_solution(build_game("hamilg", "2;1-2")),
+    "solution, stranger": build_solution(RABBIT, ruleset="stranger"),
     "review, maze": REVIEWED,
-    "review, edge": document(berge.review(EDGE)),
-    "review, juniper": document(berge.review(game("juniper", "6", 2))),
+    "review, edge": build_document(berge.review(EDGE)),
+    "review, juniper": build_document(berge.review(build_game("juniper", "6", 2))),
     "review, stranger": REVIEWED | {"ruleset": "stranger"},
-    "slither": document(berge.slither([("a", "b"), ("b", "c"), ("c", "a"), ("d", "e")])),
-    "matrix": document(berge.dulmage_mendelsohn([(1, "a"), (2, "a"), (2, "b"), (3, "b")])),
-    "control": document(berge.control({"a": ["b", "c"], "b": ["c"]})),
+    "slither": build_document(berge.slither([("a", "b"), ("b", "c"), ("c", "a"), ("d", "e")])),
+    "matrix": build_document(berge.dulmage_mendelsohn([(1, "a"), (2, "a"), (2, "b"), (3, "b")])),
+    "control": build_document(berge.control({"a": ["b", "c"], "b": ["c"]})),
 }
 WRONG: list[Any] = [None, True, False, 5, -1, 1.5, "x", "", [], ["x"], [1, 2], [[1]], [None], {}, {"a": 1}]
 PYTHON = re.compile(
@@ -54,12 +54,12 @@ UNCLAIMED = {"winning_moves", "accuracy", "ply"}
 """What no document proves."""
 
 
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, Any, tuple[Any, ...]]]:
+def list_places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, Any, tuple[Any, ...]]]:
     """Yield all holders in a document, with a key of theirs, and the path to it."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in list(items):
         yield value, key, (*path, key)
-        yield from places(inner, (*path, key))
+        yield from list_places(inner, (*path, key))
 
 
 def is_false(proof: Document, path: tuple[Any, ...]) -> bool:
@@ -79,7 +79,7 @@ def refuse_plainly(proof: Document) -> str:
     assert not PYTHON.search(re.sub(r"'[^']*'|\"[^\"]*\"|\([^ ].*\)", "", verdict.claim)), verdict
     chinese = localize(verdict.message, "zh")
     assert chinese.startswith("未能证明：")
-    assert not english(re.sub(r"(?<=格式不对：)[\w.\[\]]+(?=：)", "", chinese)), chinese
+    assert not find_english(re.sub(r"(?<=格式不对：)[\w.\[\]]+(?=：)", "", chinese)), chinese
     return str(verdict.claim)
 
 
@@ -87,7 +87,7 @@ def refuse_plainly(proof: Document) -> str:
 def test_a_wrong_value_is_refused_in_plain_words(name: str) -> None:
     proof = copy.deepcopy(DOCUMENTS[name])
     assert berge.verify(proof)
-    for holder, key, path in list(places(proof)):
+    for holder, key, path in list(list_places(proof)):
         original = holder[key]
         for holder[key] in WRONG:
             same = type(original) is type(holder[key]) and original == holder[key]
@@ -98,7 +98,7 @@ def test_a_wrong_value_is_refused_in_plain_words(name: str) -> None:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_key_left_out_is_named_with_its_place(name: str) -> None:
     proof = copy.deepcopy(DOCUMENTS[name])
-    for holder, key, path in list(places(proof)):
+    for holder, key, path in list(list_places(proof)):
         if isinstance(holder, dict):
             original = holder.copy()
             del holder[key]
@@ -159,7 +159,11 @@ def test_names_that_nest_too_deeply_are_refused() -> None:
 
 @pytest.mark.parametrize(
     "proof",
-    [REVIEWED | {"mistakes": {1: []}}, solution_of(game("juniper", "4"), n=10**5000), SELF | {"format": 10**5000}],
+    [
+        REVIEWED | {"mistakes": {1: []}},
+        build_solution(build_game("juniper", "4"), n=10**5000),
+        SELF | {"format": 10**5000},
+    ],
     ids=["key", "number", "format"],
 )
 def test_what_json_does_not_have_is_no_proof(proof: Document) -> None:

@@ -10,25 +10,25 @@ import pytest
 
 import berge
 from berge import checker
-from thorough import cases
+from thorough import mark_cases
 
 
-def random_graph(rng: random.Random, most: int = 9) -> berge.Graph:
+def draw_graph(rng: random.Random, most: int = 9) -> berge.Graph:
     order, share = rng.randint(1, most), rng.random()
     edges = [pair for pair in combinations(range(order), 2) if rng.random() < share]
     return berge.Graph.from_edges(edges, range(order))
 
 
-def document_of(graph: berge.Graph) -> dict[str, Any]:
+def build_document(graph: berge.Graph) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(berge.gallai_edmonds(graph).certificate(edges=True).dumps("json"))
     return document
 
 
-@pytest.mark.parametrize("seed", cases(range(5), range(2)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), range(2)))
 def test_the_truth_is_proved(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(150):
-        graph = random_graph(rng, 12)
+        graph = draw_graph(rng, 12)
         proof = berge.gallai_edmonds(graph).certificate(edges=True)
         verdict = berge.verify(proof)
         assert verdict, verdict
@@ -38,14 +38,14 @@ def test_the_truth_is_proved(seed: int) -> None:
         assert list(proof.edges.classes) == text
 
 
-@pytest.mark.parametrize("seed", cases(range(5), range(2)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), range(2)))
 def test_nothing_else_is_proved(seed: int) -> None:
     """With any splits and cycles the proof is refused or gives the right classes of the edges."""
     rng = random.Random(100 + seed)
     errors = 0
     for _ in range(200):
-        graph = random_graph(rng, 7)
-        document = document_of(graph)
+        graph = draw_graph(rng, 7)
+        document = build_document(graph)
         other = copy.deepcopy(document)
         letters = list(other["edge_classes"])
         steps = other["steps"]
@@ -117,7 +117,7 @@ TWO = [(1, 2), (2, 3), (1, 3), (3, 4), (4, 5), (5, 6), (4, 6)]
     ],
 )
 def test_a_refusal_says_why(change: dict[str, Any], message: str) -> None:
-    document = document_of(berge.Graph.from_edges(TWO))
+    document = build_document(berge.Graph.from_edges(TWO))
     assert checker.check(document)
     with pytest.raises(checker.Refuted, match=message):
         checker.check(document | change)
@@ -133,14 +133,14 @@ def test_a_refusal_says_why(change: dict[str, Any], message: str) -> None:
     ],
 )
 def test_a_split_is_looked_at(split: Any, message: str) -> None:
-    proof = document_of(berge.Graph.from_edges([(1, 2), (2, 3), (3, 4)])) | {"steps": [{"split": split}]}
+    proof = build_document(berge.Graph.from_edges([(1, 2), (2, 3), (3, 4)])) | {"steps": [{"split": split}]}
     verdict = berge.verify(proof)
     assert bool(verdict) is not bool(message)
     assert message in verdict.claim
 
 
 def test_an_edge_whose_ends_have_other_neighbors_needs_a_step() -> None:
-    document = document_of(berge.Graph.from_edges([(1, 2), (2, 3), (3, 4), (4, 1)]))
+    document = build_document(berge.Graph.from_edges([(1, 2), (2, 3), (3, 4), (4, 1)]))
     for classes in ("EEEE", "SEEE", "EESS"):
         with pytest.raises(checker.Refuted, match="more or fewer"):
             checker.check(document | {"steps": [], "edge_classes": classes})

@@ -20,96 +20,100 @@ from documents import (
     ROW,
     SELF,
     Document,
-    board,
-    document,
-    game,
-    loses,
-    net,
-    solution_of,
-    wins,
+    build_board,
+    build_document,
+    build_game,
+    build_net,
+    build_solution,
+    claim_loss,
+    claim_win,
 )
 
 PATH = ("abc", "ab", "bc")
 
 FORGERIES: dict[str, Document] = {
     # names, lists and rows
-    "a name is no truth value": net([0, 1], [0, 1], **wins(True, dominoes=[[1, 0]])),
-    "a name is no fraction": net([0, 1], [0, 1], **wins(1.0, dominoes=[[1, 0]])),
-    "a list is no string": net("ab", "ab", **loses("a", kernel="a"), used=[["a", "b"]]),
-    "a list has nothing twice": net("aa", classes=["EE"], matching=[]),
-    "a pair is no string": net("ab", "ab", **wins("a", dominoes=["ab"])),
-    "a pair has two": net("ab", "ab", **wins("a", dominoes=[["a", "b", "b"]])),
-    "rows are no string": board(**loses([1, 1], dominoes=[])) | {"cells": "."},
-    "rows are equally long": board("..", ".", **wins([1, 1], dominoes=[ROW])),
-    "rows are not empty": board("", classes=[""], matching=[""]),
-    "rows hold known letters": board("..x", **wins([1, 1], dominoes=[ROW])),
+    "a name is no truth value": build_net([0, 1], [0, 1], **claim_win(True, dominoes=[[1, 0]])),
+    "a name is no fraction": build_net([0, 1], [0, 1], **claim_win(1.0, dominoes=[[1, 0]])),
+    "a list is no string": build_net("ab", "ab", **claim_loss("a", kernel="a"), used=[["a", "b"]]),
+    "a list has nothing twice": build_net("aa", classes=["EE"], matching=[]),
+    "a pair is no string": build_net("ab", "ab", **claim_win("a", dominoes=["ab"])),
+    "a pair has two": build_net("ab", "ab", **claim_win("a", dominoes=[["a", "b", "b"]])),
+    "rows are no string": build_board(**claim_loss([1, 1], dominoes=[])) | {"cells": "."},
+    "rows are equally long": build_board("..", ".", **claim_win([1, 1], dominoes=[ROW])),
+    "rows are not empty": build_board("", classes=[""], matching=[""]),
+    "rows hold known letters": build_board("..x", **claim_win([1, 1], dominoes=[ROW])),
     # graphs
-    "an edge joins two vertices": net("ab", "bb", **loses("a", dominoes=[])),
-    "an edge joins vertices of the graph": net("ab", "bc", **loses("a", dominoes=[])),
-    "a used edge is an edge": board("..", "..", **wins([1, 1], kernel=[[1, 2]]), used=[[[1, 1], [2, 2]]]),
-    "a used edge begins on a cell": board(".", **loses([1, 1], kernel=[[1, 1]]), used=[[[0, 1], [1, 1]]]),
-    "an edge is used once": board(".", ".", **loses([1, 1], kernel=[[1, 1]]), used=[[[1, 1], [2, 1]]] * 2),
-    "a board is no graph": net("ab", "ab", **wins("a", dominoes=[["a", "b"]])) | {"cells": ["."]},
-    "steps are a piece's": board("..", **wins([1, 1], dominoes=[ROW])) | {"steps": "queen"},
+    "an edge joins two vertices": build_net("ab", "bb", **claim_loss("a", dominoes=[])),
+    "an edge joins vertices of the graph": build_net("ab", "bc", **claim_loss("a", dominoes=[])),
+    "a used edge is an edge": build_board("..", "..", **claim_win([1, 1], kernel=[[1, 2]]), used=[[[1, 1], [2, 2]]]),
+    "a used edge begins on a cell": build_board(".", **claim_loss([1, 1], kernel=[[1, 1]]), used=[[[0, 1], [1, 1]]]),
+    "an edge is used once": build_board(".", ".", **claim_loss([1, 1], kernel=[[1, 1]]), used=[[[1, 1], [2, 1]]] * 2),
+    "a board is no graph": build_net("ab", "ab", **claim_win("a", dominoes=[["a", "b"]])) | {"cells": ["."]},
+    "steps are a piece's": build_board("..", **claim_win([1, 1], dominoes=[ROW])) | {"steps": "queen"},
     # dominoes
-    "dominoes share no vertex": net(*PATH, **wins("a", dominoes=["ab", "cb"])),
-    "no domino is there twice": net("ab", "ab", **wins("a", dominoes=["ab", "ab"])),
-    "a domino is an edge": net("ab", **wins("a", dominoes=["ab"])),
-    "a domino is on the board": board(".", **wins([1, 1], dominoes=[ROW])),
-    "every step is answered": net(*PATH, **wins("a", dominoes=["ab"])),
-    "the winner stands on a domino": net("abc", "ab", **wins("c", dominoes=["ab"])),
-    "the winner stands on a first vertex": net("ab", "ab", **wins("b", dominoes=["ab"])),
-    "the loser stands on no domino": net("ab", "ab", **loses("a", dominoes=["ba"])),
-    "the loser's every step is answered": net("ab", "ab", **loses("a", dominoes=[])),
+    "dominoes share no vertex": build_net(*PATH, **claim_win("a", dominoes=["ab", "cb"])),
+    "no domino is there twice": build_net("ab", "ab", **claim_win("a", dominoes=["ab", "ab"])),
+    "a domino is an edge": build_net("ab", **claim_win("a", dominoes=["ab"])),
+    "a domino is on the board": build_board(".", **claim_win([1, 1], dominoes=[ROW])),
+    "every step is answered": build_net(*PATH, **claim_win("a", dominoes=["ab"])),
+    "the winner stands on a domino": build_net("abc", "ab", **claim_win("c", dominoes=["ab"])),
+    "the winner stands on a first vertex": build_net("ab", "ab", **claim_win("b", dominoes=["ab"])),
+    "the loser stands on no domino": build_net("ab", "ab", **claim_loss("a", dominoes=["ba"])),
+    "the loser's every step is answered": build_net("ab", "ab", **claim_loss("a", dominoes=[])),
     # barriers
-    "partners are shared with nobody": net(*PATH, **wins("a", matching=["ab", "bc"], barrier=["b"])),
-    "partners are neighbours": net("ab", **wins("a", matching=["ab"], barrier=[])),
-    "partners are on the board": board("..", **loses([1, 1], matching=[[[1, 3], [1, 2]]], barrier=[])),
-    "a barrier is tight": net("ab", "ab", **loses("a", matching=[], barrier=[])),
-    "a barrier is of the graph": net("ab", "ab", **wins("a", matching=["ab"], barrier=["c"])),
-    "the winner is covered": net(*PATH, **wins("a", matching=["ab"], barrier=["b"])),
-    "the loser is missed": net(*PATH, **loses("b", matching=["ab"], barrier=["b"])),
+    "partners are shared with nobody": build_net(*PATH, **claim_win("a", matching=["ab", "bc"], barrier=["b"])),
+    "partners are neighbours": build_net("ab", **claim_win("a", matching=["ab"], barrier=[])),
+    "partners are on the board": build_board("..", **claim_loss([1, 1], matching=[[[1, 3], [1, 2]]], barrier=[])),
+    "a barrier is tight": build_net("ab", "ab", **claim_loss("a", matching=[], barrier=[])),
+    "a barrier is of the graph": build_net("ab", "ab", **claim_win("a", matching=["ab"], barrier=["c"])),
+    "the winner is covered": build_net(*PATH, **claim_win("a", matching=["ab"], barrier=["b"])),
+    "the loser is missed": build_net(*PATH, **claim_loss("b", matching=["ab"], barrier=["b"])),
     # kernels
-    "a kernel is of the graph": board(".", **wins([1, 1], kernel=[[1, 2]])),
-    "a kernel has no edge in it": board("..", ".#", steps="king", **loses([1, 1], kernel=[[1, 1], [1, 2], [2, 1]])),
-    "the winner has an odd number": board("...", **wins([1, 2], kernel=[[1, 1], [1, 3]])),
-    "the others have even numbers": board("...", **wins([1, 1], kernel=[[1, 2]])),
-    "the loser is in the kernel": board("..", **loses([1, 1], kernel=[])),
-    "the loser's kernel is even": board("..", **loses([1, 1], kernel=[[1, 1]])),
+    "a kernel is of the graph": build_board(".", **claim_win([1, 1], kernel=[[1, 2]])),
+    "a kernel has no edge in it": build_board(
+        "..", ".#", steps="king", **claim_loss([1, 1], kernel=[[1, 1], [1, 2], [2, 1]])
+    ),
+    "the winner has an odd number": build_board("...", **claim_win([1, 2], kernel=[[1, 1], [1, 3]])),
+    "the others have even numbers": build_board("...", **claim_win([1, 1], kernel=[[1, 2]])),
+    "the loser is in the kernel": build_board("..", **claim_loss([1, 1], kernel=[])),
+    "the loser's kernel is even": build_board("..", **claim_loss([1, 1], kernel=[[1, 1]])),
     # classes
-    "classes are of the free cells": board("..", classes=["O#"], matching=["><"]),
-    "a class is a letter": net("ab", "ab", classes=["OX"], matching=[]),
-    "classes are no string": net("a", classes="E", matching=[]),
-    "classes are one string": net("ab", "ab", classes=["MM", "MM"], matching=["ab"]),
-    "classes are no list in a list": net("ab", "ab", classes=[["M", "M"]], matching=["ab"]),
-    "classes are of all vertices": net("ab", "ab", classes=["M"], matching=["ab"]),
-    "matched vertices are in even components": net("ab", "ab", classes=["OM"], matching=["ab"]),
-    "even vertices are reached": net("ab", "ab", classes=["OE"], matching=["ab"]),
-    "what is reached is even": net(*PATH, classes=["OOE"], matching=["ab"]),
-    "odd vertices are a tight barrier": net(*PATH, classes=["EEE"], matching=["ab"]),
-    "the matching is maximum": board("..", classes=["EE"], matching=[".."]),
-    "arrows point to each other": board("..", classes=["MM"], matching=[">."]),
-    "an arrow is a letter of arrows": board(".", classes=["E"], matching=["X"]),
-    "arrows point to cells": board(".#", classes=["M#"], matching=[">#"]),
+    "classes are of the free cells": build_board("..", classes=["O#"], matching=["><"]),
+    "a class is a letter": build_net("ab", "ab", classes=["OX"], matching=[]),
+    "classes are no string": build_net("a", classes="E", matching=[]),
+    "classes are one string": build_net("ab", "ab", classes=["MM", "MM"], matching=["ab"]),
+    "classes are no list in a list": build_net("ab", "ab", classes=[["M", "M"]], matching=["ab"]),
+    "classes are of all vertices": build_net("ab", "ab", classes=["M"], matching=["ab"]),
+    "matched vertices are in even components": build_net("ab", "ab", classes=["OM"], matching=["ab"]),
+    "even vertices are reached": build_net("ab", "ab", classes=["OE"], matching=["ab"]),
+    "what is reached is even": build_net(*PATH, classes=["OOE"], matching=["ab"]),
+    "odd vertices are a tight barrier": build_net(*PATH, classes=["EEE"], matching=["ab"]),
+    "the matching is maximum": build_board("..", classes=["EE"], matching=[".."]),
+    "arrows point to each other": build_board("..", classes=["MM"], matching=[">."]),
+    "an arrow is a letter of arrows": build_board(".", classes=["E"], matching=["X"]),
+    "arrows point to cells": build_board(".#", classes=["M#"], matching=[">#"]),
     # kernels of all starts
-    "every start has a kernel": board("..", sets=[[[1, 1], True, [[1, 2]]]]),
-    "a start has one kernel": board(".", sets=[[[1, 1], False, [[1, 1]]]] * 2),
-    "a start wins or loses": board("..", sets=[[[1, 1], 1, [[1, 2]]], [[1, 2], True, [[1, 1]]]]),
-    "each kernel proves": board("..", sets=[[[1, 1], True, [[1, 2]]], [[1, 2], False, [[1, 2]]]]),
-    "only a board has them": net("ab", "ab", sets=[["a", True, ["b"]], ["b", True, ["a"]]]),
+    "every start has a kernel": build_board("..", sets=[[[1, 1], True, [[1, 2]]]]),
+    "a start has one kernel": build_board(".", sets=[[[1, 1], False, [[1, 1]]]] * 2),
+    "a start wins or loses": build_board("..", sets=[[[1, 1], 1, [[1, 2]]], [[1, 2], True, [[1, 1]]]]),
+    "each kernel proves": build_board("..", sets=[[[1, 1], True, [[1, 2]]], [[1, 2], False, [[1, 2]]]]),
+    "only a board has them": build_net("ab", "ab", sets=[["a", True, ["b"]], ["b", True, ["a"]]]),
     # what a certificate says
-    "one way of proving": board("..", **wins([1, 1], dominoes=[ROW], kernel=[[1, 1]])),
-    "starts have no token": board("..", **wins([1, 1]), classes=["MM"], matching=["><"]),
-    "a position has a token": board("..", dominoes=[ROW], winning=True),
-    "edges are used in edge geography": board("..", **loses([1, 1], dominoes=[]), used=[ROW]),
-    "the token is on a free cell": board("#", **loses([1, 1], dominoes=[])),
-    "the token is on the board": board(".", **loses([3, 3], dominoes=[])),
-    "only classes prove one matching": net("ab", "ab", **wins("a", dominoes=["ab"]), unique=True),
-    "only of a graph is one matching proved": board("..", classes=["MM"], matching=["><"], unique=True),
-    "only classes prove a cover": net("ab", "ab", **wins("a", dominoes=["ab"]), cover=["a"]),
-    "only of a graph is a cover proved": board("..", classes=["MM"], matching=["><"], cover=[[1, 1]]),
-    "only classes prove those of edges": net("ab", "ab", **wins("a", dominoes=["ab"]), edge_classes="E", steps=[]),
-    "winning is true or false": board("..", **wins([1, 1], dominoes=[ROW])) | {"winning": 1},
+    "one way of proving": build_board("..", **claim_win([1, 1], dominoes=[ROW], kernel=[[1, 1]])),
+    "starts have no token": build_board("..", **claim_win([1, 1]), classes=["MM"], matching=["><"]),
+    "a position has a token": build_board("..", dominoes=[ROW], winning=True),
+    "edges are used in edge geography": build_board("..", **claim_loss([1, 1], dominoes=[]), used=[ROW]),
+    "the token is on a free cell": build_board("#", **claim_loss([1, 1], dominoes=[])),
+    "the token is on the board": build_board(".", **claim_loss([3, 3], dominoes=[])),
+    "only classes prove one matching": build_net("ab", "ab", **claim_win("a", dominoes=["ab"]), unique=True),
+    "only of a graph is one matching proved": build_board("..", classes=["MM"], matching=["><"], unique=True),
+    "only classes prove a cover": build_net("ab", "ab", **claim_win("a", dominoes=["ab"]), cover=["a"]),
+    "only of a graph is a cover proved": build_board("..", classes=["MM"], matching=["><"], cover=[[1, 1]]),
+    "only classes prove those of edges": build_net(
+        "ab", "ab", **claim_win("a", dominoes=["ab"]), edge_classes="E", steps=[]
+    ),
+    "winning is true or false": build_board("..", **claim_win([1, 1], dominoes=[ROW])) | {"winning": 1},
 }  # fmt: skip
 
 
@@ -157,103 +161,108 @@ def with_proof(solution: Document, **changes: Any) -> Document:
 
 
 FALSE_SOLUTIONS: dict[str, Document] = {
-    "a certificate says that it is one": with_proof(solution_of(MAZE), format="berge-review/1"),
-    "a board has one blank": solution_of(
-        game("rabbit", "."),
+    "a certificate says that it is one": with_proof(build_solution(MAZE), format="berge-review/1"),
+    "a board has one blank": build_solution(
+        build_game("rabbit", "."),
         board=[".."],
-        certificate=board("..", **wins([1, 1], dominoes=[ROW])),
+        certificate=build_board("..", **claim_win([1, 1], dominoes=[ROW])),
         mover_wins=True,
         winner="rabbit",
     ),
-    "a board has one token at most": solution_of(game("maze", "@."), board=["@@"]),
-    "a board has no other letters": solution_of(MAZE, board=["..X"]),
-    "a graph has a peak": solution_of(
+    "a board has one token at most": build_solution(build_game("maze", "@."), board=["@@"]),
+    "a board has no other letters": build_solution(MAZE, board=["..X"]),
+    "a graph has a peak": build_solution(
         HIKE,
         peaks=0,
         paths=[],
         losing=[],
         winning=[],
         first_player_wins=False,
-        certificate=net("", classes=[""], matching=[]),
+        certificate=build_net("", classes=[""], matching=[]),
     ),
-    "n is no truth value": solution_of(game("juniper", "1"), n=True),
-    "n is not larger than what is proved": solution_of(game("juniper", "6"), n=10**12),
-    "a path leads to a number": solution_of(HIKE, paths=[["1", "1"]]),
-    "peaks are not more than what is proved": solution_of(HIKE, peaks=10**12),
-    "a case is not larger than what is proved": solution_of(
-        game("hamilg", "2;1-2"), cases=[{"vertices": 10**12, "edges": []}]
+    "n is no truth value": build_solution(build_game("juniper", "1"), n=True),
+    "n is not larger than what is proved": build_solution(build_game("juniper", "6"), n=10**12),
+    "a path leads to a number": build_solution(HIKE, paths=[["1", "1"]]),
+    "peaks are not more than what is proved": build_solution(HIKE, peaks=10**12),
+    "a case is not larger than what is proved": build_solution(
+        build_game("hamilg", "2;1-2"), cases=[{"vertices": 10**12, "edges": []}]
     ),
-    "cases are not more than what is proved": solution_of(
-        game("hamilg", "1;"), cases=[{"vertices": 1, "edges": []}] * 9
+    "cases are not more than what is proved": build_solution(
+        build_game("hamilg", "1;"), cases=[{"vertices": 1, "edges": []}] * 9
     ),
-    "any_first is true or false": solution_of(game("juniper", "6,any"), any_first=1),
-    "the graph's token is a vertex": solution_of(game("graph", "a-b@a"), token="c", at="c"),
-    "a move is legal": solution_of(
-        game("maze", "@.."),
+    "any_first is true or false": build_solution(build_game("juniper", "6,any"), any_first=1),
+    "the graph's token is a vertex": build_solution(build_game("graph", "a-b@a"), token="c", at="c"),
+    "a move is legal": build_solution(
+        build_game("maze", "@.."),
         moves=[[1, 3]],
         at=[1, 3],
-        certificate=board("#..", **wins([1, 3], dominoes=[[[1, 3], [1, 2]]])),
+        certificate=build_board("#..", **claim_win([1, 3], dominoes=[[[1, 3], [1, 2]]])),
         mover="second",
         winner="second",
     ),
-    "a choice is allowed": solution_of(
-        game("planinarenje", "1;1-1", "p1"),
+    "a choice is allowed": build_solution(
+        build_game("planinarenje", "1;1-1", "p1"),
         moves=["v1"],
         at="v1",
-        certificate=net(["p1", "v1"], ["p1", "v1"], **wins("v1", dominoes=[["v1", "p1"]])),
+        certificate=build_net(["p1", "v1"], ["p1", "v1"], **claim_win("v1", dominoes=[["v1", "p1"]])),
     ),
-    "nobody goes back": solution_of(game("maze", "@..", (1, 2)), moves=[[1, 2], [1, 1]], at=[1, 1]),
-    "an edge is used once": solution_of(EDGE, moves=[[1, 1], [1, 2], [1, 1]], at=[1, 1]),
-    "moves are no string": solution_of(game("graph", "a-b", "a"), moves="a"),
-    "the proof is about what is left": solution_of(
-        game("maze", "@...", (1, 2)), certificate=board("....", **wins([1, 2], dominoes=[ROW[::-1], [[1, 4], [1, 3]]]))
+    "nobody goes back": build_solution(build_game("maze", "@..", (1, 2)), moves=[[1, 2], [1, 1]], at=[1, 1]),
+    "an edge is used once": build_solution(EDGE, moves=[[1, 1], [1, 2], [1, 1]], at=[1, 1]),
+    "moves are no string": build_solution(build_game("graph", "a-b", "a"), moves="a"),
+    "the proof is about what is left": build_solution(
+        build_game("maze", "@...", (1, 2)),
+        certificate=build_board("....", **claim_win([1, 2], dominoes=[ROW[::-1], [[1, 4], [1, 3]]])),
     ),
     "the proof is about these edges": with_proof(
-        solution_of(game("graph", "a-b,b-c@a")), edges=[["a", "b"]], matching=[["a", "b"]], barrier=[]
+        build_solution(build_game("graph", "a-b,b-c@a")), edges=[["a", "b"]], matching=[["a", "b"]], barrier=[]
     )
     | {"mover_wins": True, "winner": "first"},
-    "the proof is about these steps": with_proof(solution_of(game("knight", "1x2")), steps="king"),
-    "the proof is about these used edges": with_proof(solution_of(EDGE), used=[], winning=True, kernel=[[1, 1]])
+    "the proof is about these steps": with_proof(build_solution(build_game("knight", "1x2")), steps="king"),
+    "the proof is about these used edges": with_proof(build_solution(EDGE), used=[], winning=True, kernel=[[1, 1]])
     | {"mover_wins": True, "winner": "first"},
-    "the proof is of vertices being used up": solution_of(
-        game("maze", "@.."), certificate=board("...", **wins([1, 1], kernel=[[1, 2]]))
+    "the proof is of vertices being used up": build_solution(
+        build_game("maze", "@.."), certificate=build_board("...", **claim_win([1, 1], kernel=[[1, 2]]))
     ),
-    "the proof is of edges being used up": solution_of(game("edge", "@."), certificate=SELF),
-    "starts are proved by the game's rules": solution_of(
-        game("edge", ".."), certificate=board("..", classes=["MM"], matching=["><"])
+    "the proof is of edges being used up": build_solution(build_game("edge", "@."), certificate=SELF),
+    "starts are proved by the game's rules": build_solution(
+        build_game("edge", ".."), certificate=build_board("..", classes=["MM"], matching=["><"])
     ),
-    "the proof's token is the game's": solution_of(
-        game("maze", "@..."), certificate=board("....", **wins([1, 4], dominoes=[[[1, 4], [1, 3]], [[1, 2], [1, 1]]]))
+    "the proof's token is the game's": build_solution(
+        build_game("maze", "@..."),
+        certificate=build_board("....", **claim_win([1, 4], dominoes=[[[1, 4], [1, 3]], [[1, 2], [1, 1]]])),
     ),
-    "the token is where the moves lead": solution_of(RABBIT, at=[1, 1]),
-    "the mover is who is to move": solution_of(RABBIT, mover="rabbit"),
-    "players are the game's": solution_of(RABBIT, players=["egg", "rabbit"]),
-    "the winner is who wins": solution_of(RABBIT, winner="egg" if berge.solve(RABBIT).winner == "rabbit" else "rabbit"),  # type: ignore[union-attr]
-    "mover_wins is proved": solution_of(RABBIT, mover_wins=not berge.solve(RABBIT).mover_wins),  # type: ignore[union-attr]
-    "mover_wins is true or false": solution_of(game("maze", "@."), mover_wins=1),
-    "nothing is said of starts": solution_of(RABBIT, first_player_wins=True),
-    "nothing is said of losing starts": solution_of(RABBIT, losing=[]),
-    "nothing is said of winning starts": solution_of(RABBIT, winning=[]),
-    "nothing is said of a position": solution_of(MAZE, mover_wins=True),
-    "nothing is said of the token": solution_of(MAZE, at=[1, 1]),
-    "nothing is said of the mover": solution_of(MAZE, mover="first"),
-    "nothing is said of a winner": solution_of(MAZE, winner="first"),
-    "losing starts are proved": solution_of(MAZE, losing=[[1, 1]]),
-    "winning starts are proved": solution_of(MAZE, winning=[[1, 1]]),
-    "losing starts may be chosen": solution_of(HIKE, losing=["p2", "v2"]),
-    "winning starts may be chosen": solution_of(HIKE, winning=["p1", "v1"]),
-    "odd numbers are no starts": solution_of(game("juniper", "6"), winning=[1, 2, 3, 4, 5, 6]),
-    "a start is listed once": solution_of(MAZE, winning=[[1, 1], [1, 2], [1, 2]]),
-    "the first player wins iff a start loses": solution_of(MAZE, first_player_wins=True),
-    "the first player wins iff a start that may be chosen loses": solution_of(
-        game("planinarenje", "2;1-1,2-1"), first_player_wins=False
+    "the token is where the moves lead": build_solution(RABBIT, at=[1, 1]),
+    "the mover is who is to move": build_solution(RABBIT, mover="rabbit"),
+    "players are the game's": build_solution(RABBIT, players=["egg", "rabbit"]),
+    "the winner is who wins": build_solution(
+        RABBIT,
+        winner="egg" if berge.solve(RABBIT).winner == "rabbit" else "rabbit",  # type: ignore[union-attr]
     ),
-    "first_player_wins is true or false": solution_of(MAZE, first_player_wins=0),
-    "a certificate of a token is of a position": solution_of(
-        RABBIT, ruleset="stranger", certificate=board("..", classes=["MM"], matching=["><"]) | {"token": [1, 1]}
+    "mover_wins is proved": build_solution(RABBIT, mover_wins=not berge.solve(RABBIT).mover_wins),  # type: ignore[union-attr]
+    "mover_wins is true or false": build_solution(build_game("maze", "@."), mover_wins=1),
+    "nothing is said of starts": build_solution(RABBIT, first_player_wins=True),
+    "nothing is said of losing starts": build_solution(RABBIT, losing=[]),
+    "nothing is said of winning starts": build_solution(RABBIT, winning=[]),
+    "nothing is said of a position": build_solution(MAZE, mover_wins=True),
+    "nothing is said of the token": build_solution(MAZE, at=[1, 1]),
+    "nothing is said of the mover": build_solution(MAZE, mover="first"),
+    "nothing is said of a winner": build_solution(MAZE, winner="first"),
+    "losing starts are proved": build_solution(MAZE, losing=[[1, 1]]),
+    "winning starts are proved": build_solution(MAZE, winning=[[1, 1]]),
+    "losing starts may be chosen": build_solution(HIKE, losing=["p2", "v2"]),
+    "winning starts may be chosen": build_solution(HIKE, winning=["p1", "v1"]),
+    "odd numbers are no starts": build_solution(build_game("juniper", "6"), winning=[1, 2, 3, 4, 5, 6]),
+    "a start is listed once": build_solution(MAZE, winning=[[1, 1], [1, 2], [1, 2]]),
+    "the first player wins iff a start loses": build_solution(MAZE, first_player_wins=True),
+    "the first player wins iff a start that may be chosen loses": build_solution(
+        build_game("planinarenje", "2;1-1,2-1"), first_player_wins=False
+    ),
+    "first_player_wins is true or false": build_solution(MAZE, first_player_wins=0),
+    "a certificate of a token is of a position": build_solution(
+        RABBIT, ruleset="stranger", certificate=build_board("..", classes=["MM"], matching=["><"]) | {"token": [1, 1]}
     ),
     "a solution has one certificate": {
-        {"certificate": "certificates"}.get(key, key): value for key, value in solution_of(MAZE).items()
+        {"certificate": "certificates"}.get(key, key): value for key, value in build_solution(MAZE).items()
     },
 }
 
@@ -265,28 +274,28 @@ def test_a_false_solution_is_refused_because(reason: str) -> None:
 
 @pytest.mark.parametrize("true", [RABBIT, MAZE, EDGE, HIKE], ids=repr)
 def test_the_solutions_that_are_forged_were_true(true: berge.Game[Any]) -> None:
-    assert berge.verify(solution_of(true))
+    assert berge.verify(build_solution(true))
 
 
-OVER = document(berge.review(game("knight", "@.."), certificates=True))
-NUMBERS = document(berge.review(game("juniper", "3", 2), certificates=True))
+OVER = build_document(berge.review(build_game("knight", "@.."), certificates=True))
+NUMBERS = build_document(berge.review(build_game("juniper", "3", 2), certificates=True))
 
 
-def at_ply(ply: int, **changes: Any) -> Document:
+def change_ply(ply: int, **changes: Any) -> Document:
     plies = [position | (changes if place == ply else {}) for place, position in enumerate(REVIEWED["plies"])]
     return REVIEWED | {"plies": plies}
 
 
 FALSE_REVIEWS: dict[str, Document] = {
-    "each player moves in turn": at_ply(1, player="first"),
-    "the token is nowhere at first": at_ply(0, at=[1, 2]),
-    "the token is where it was moved": at_ply(1, at=[1, 1]),
-    "the token is somewhere": at_ply(1, at=None),
-    "winning is proved": at_ply(1, winning=not REVIEWED["plies"][1]["winning"]),
-    "winning is true or false": at_ply(1, winning=int(REVIEWED["plies"][1]["winning"])),
-    "a mistake loses what was won": at_ply(1, mistake=not REVIEWED["plies"][1]["mistake"]),
-    "a mistake is true or false": at_ply(1, mistake=int(REVIEWED["plies"][1]["mistake"])),
-    "a move is legal": at_ply(0, move=[1, 5]),
+    "each player moves in turn": change_ply(1, player="first"),
+    "the token is nowhere at first": change_ply(0, at=[1, 2]),
+    "the token is where it was moved": change_ply(1, at=[1, 1]),
+    "the token is somewhere": change_ply(1, at=None),
+    "winning is proved": change_ply(1, winning=not REVIEWED["plies"][1]["winning"]),
+    "winning is true or false": change_ply(1, winning=int(REVIEWED["plies"][1]["winning"])),
+    "a mistake loses what was won": change_ply(1, mistake=not REVIEWED["plies"][1]["mistake"]),
+    "a mistake is true or false": change_ply(1, mistake=int(REVIEWED["plies"][1]["mistake"])),
+    "a move is legal": change_ply(0, move=[1, 5]),
     "every mistake is listed": REVIEWED | {"mistakes": REVIEWED["mistakes"] | {"second": []}},
     "no other mistake is listed": REVIEWED | {"mistakes": REVIEWED["mistakes"] | {"first": [1]}},
     "the last mistake is the decisive one": REVIEWED | {"decisive": None},
@@ -302,9 +311,11 @@ FALSE_REVIEWS: dict[str, Document] = {
     "mistakes are of the player whose accuracy is there": REVIEWED
     | {"mistakes": {"second": [1]}, "accuracy": {"first": {"kept": 0, "winning": 0}}},
     "n is not larger than what is proved": NUMBERS | {"n": 4},
-    "every position has its proof": at_ply(1, certificate=None),
-    "a position without a token has a proof of all starts": at_ply(0, certificate=REVIEWED["plies"][1]["certificate"]),
-    "a position with a token has a proof with it": at_ply(1, certificate=REVIEWED["plies"][0]["certificate"]),
+    "every position has its proof": change_ply(1, certificate=None),
+    "a position without a token has a proof of all starts": change_ply(
+        0, certificate=REVIEWED["plies"][1]["certificate"]
+    ),
+    "a position with a token has a proof with it": change_ply(1, certificate=REVIEWED["plies"][0]["certificate"]),
     "the last position has its own proof": REVIEWED
     | {"final": REVIEWED["final"] | {"certificate": REVIEWED["plies"][1]["certificate"]}},
 }
@@ -320,7 +331,7 @@ def test_a_false_review_is_refused_because(reason: str) -> None:
 
 def test_a_review_of_one_player_proves_the_mistakes_of_this_one() -> None:
     for player, numbers in (("first", "none"), ("second", "[1]")):
-        review = document(berge.review(game("maze", "....#", (1, 2), (1, 3))), side=player)
+        review = build_document(berge.review(build_game("maze", "....#", (1, 2), (1, 3))), side=player)
         words = f"who was winning at each of 3 positions; mistakes: {player.capitalize()} {numbers}"
         assert berge.verify(review).claim == words
         assert localize(berge.verify(review).message, "zh").startswith("已证明：3 个局面各是谁必胜；失误（第几着）：")
@@ -331,7 +342,7 @@ def test_a_review_of_one_player_proves_the_mistakes_of_this_one() -> None:
 
 
 def test_a_game_of_numbers_may_leave_out_that_its_first_number_is_even() -> None:
-    solution = solution_of(game("juniper", "4"))
+    solution = build_solution(build_game("juniper", "4"))
     assert solution.pop("any_first") is False
     assert berge.verify(solution)
     assert not berge.verify(solution | {"any_first": True})

@@ -15,10 +15,10 @@ from berge.documents import Document
 from berge.graphs import Graph
 from berge.i18n import _, import_message, localize
 from rulesets import FREE_SETUPS, GAMES
-from untranslated import english
+from untranslated import find_english
 
 
-def proved_documents() -> Iterator[Document]:
+def list_proofs() -> Iterator[Document]:
     """Yield documents with proofs that lead to all messages of the checker."""
     for line in [*GAMES.values(), *FREE_SETUPS.values()]:
         game = berge.loads(line)
@@ -47,20 +47,20 @@ def proved_documents() -> Iterator[Document]:
         yield berge.dulmage_mendelsohn(entries)
 
 
-def disguise(document: Any) -> Any:
+def disguise_document(document: Any) -> Any:
     """Return a document of a game that the checker does not know."""
     if isinstance(document, dict):
-        return {key: "primes" if key == "ruleset" else disguise(one) for key, one in document.items()}
+        return {key: "primes" if key == "ruleset" else disguise_document(one) for key, one in document.items()}
     return document
 
 
 def test_what_the_checker_has_proved_is_said_in_chinese() -> None:
     """For its own games, and for a game that it does not know, where one more sentence says so."""
     sentences = set()
-    for one in proved_documents():
+    for one in list_proofs():
         options = {} if isinstance(one, (Certificate, StartsCertificate)) else {"certificates": True}
         document = json.loads(one.dumps("json", **options))
-        sentences |= {checker.check(document), checker.check(disguise(document))}
+        sentences |= {checker.check(document), checker.check(disguise_document(document))}
         if "certificate" in document and document["format"] != "berge-control/1":
             sentences.add(checker.check(document["certificate"]))
     assert sum("; proved for this graph" in one for one in sentences) > 20
@@ -68,7 +68,7 @@ def test_what_the_checker_has_proved_is_said_in_chinese() -> None:
         output = localize(_("proved: {what}", what=import_message(text)), "zh")
         names = r"'(?:[^'\\]|\\.)*'|\"[^\"]*\"|'x+|Mirko|Slavko|Askar|Bob|Slither"
         assert output.startswith("已证明：")
-        assert not english(re.sub(names, "", output)), output
+        assert not find_english(re.sub(names, "", output)), output
         assert "; " not in re.sub(names, "", output), output
         for name in re.findall(r"on ('.*?'|\".*?\"|\d+|\(.*?\)) (?:wins|loses)", text):
             assert name in output

@@ -144,12 +144,12 @@ def test_the_parser_accepts_every_command_line_of_a_hint(
     Path("games").mkdir()
     for second in ("", "other.txt", *COMMANDS):
         for last in ("", "board.txt --json", "maze --matrix", "--explain --side Rabbit --size 3x3"):
-            for command in re.findall("`(berge [^`]*)`", _usage_error(f"{first} {second} {last}")):
+            for command in re.findall("`(berge [^`]*)`", _find_usage_error(f"{first} {second} {last}")):
                 if not command.endswith(" --help"):
-                    assert _usage_error(command.removeprefix("berge")) == "", (first, second, last)
+                    assert _find_usage_error(command.removeprefix("berge")) == "", (first, second, last)
 
 
-def _usage_error(line: str) -> str:
+def _find_usage_error(line: str) -> str:
     """Return what the parser says of a command line; nothing if it accepts it."""
     try:
         parse_command_line(shlex.split(line))

@@ -15,7 +15,7 @@ from berge.documents import Options
 from berge.render.pen import Pen
 from berge.render.rules import describe_rules
 from berge.setter import Sheet, deal_sheet, deals
-from thorough import cases
+from thorough import mark_cases
 
 
 @pytest.mark.parametrize("name", ["maze", "juniper", "king"])
@@ -80,13 +80,13 @@ def test_a_puzzle_has_the_difficulty_that_it_is_marked_with(
     assert talk == f"berge: {others} puzzles are easier or harder than asked: no better ones were found\n"
 
 
-def page_contents(pdf: str) -> list[str]:
+def read_pages(pdf: str) -> list[str]:
     """Return what each page draws."""
     streams = re.findall(r"/ASCII85Decode /FlateDecode.*?stream\n(.*?~>)endstream", pdf, re.DOTALL)
     return [zlib.decompress(base64.a85decode("<~" + one, adobe=True)).decode() for one in streams]
 
 
-@pytest.mark.parametrize("name", cases(["maze", "rabbit", "graph"], ["maze"]))
+@pytest.mark.parametrize("name", mark_cases(["maze", "rabbit", "graph"], ["maze"]))
 def test_a_pdf_has_six_puzzles_a_page_and_the_answers_on_pages_of_their_own(name: str, tmp_path: Path) -> None:
     file = tmp_path / "s.pdf"
     assert main(["deal", name, "--count", "7", "--difficulty", "1", "-o", str(file)]) == 0
@@ -94,7 +94,7 @@ def test_a_pdf_has_six_puzzles_a_page_and_the_answers_on_pages_of_their_own(name
     assert pdf.startswith("%PDF-")
     start = int(re.findall(r"startxref\n(\d+)\n%%EOF", pdf)[0])
     assert pdf[start : start + 5] == "xref\n"
-    first, second, third, fourth = map(shown_text, page_contents(pdf))
+    first, second, third, fourth = map(read_shown_text, read_pages(pdf))
     title = berge.RULESETS[name].title
     assert f"{title}: puzzles" in first
     assert "6. difficulty 1:" in first
@@ -104,13 +104,13 @@ def test_a_pdf_has_six_puzzles_a_page_and_the_answers_on_pages_of_their_own(name
     assert "difficulty" not in third + fourth
 
 
-def shown_text(page: str) -> str:
+def read_shown_text(page: str) -> str:
     return " ".join(re.findall(r"\((.*?)\) Tj", page)).replace("\\", "")
 
 
 def test_a_pdf_has_the_colours_and_shapes_of_the_pictures_and_chinese_texts() -> None:
     sheet = deal_sheet("maze", 1, [1])
-    puzzle, answer = page_contents(sheet.dumps("pdf", language="zh"))
+    puzzle, answer = read_pages(sheet.dumps("pdf", language="zh"))
     assert sheet.dumps("pdf", language="zh") == sheet.dumps("pdf", language="zh")
     heading = "迷宫".encode("utf-16-be").decode("latin-1")
     assert heading in re.sub(r"\\(\d{3})", lambda code: chr(int(code[1], 8)), puzzle)

@@ -20,8 +20,8 @@ import berge
 from berge import cli
 from berge.cli import main
 from berge.cli.terminal import CommandEnded
-from in_process import processor_time, run_measured
-from thorough import cases
+from in_process import read_processor_time, run_measured
+from thorough import mark_cases
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORD = EXAMPLES / "rabbit/noi2011-3.txt"
@@ -128,16 +128,16 @@ def is_loaded(process: int) -> bool:
     return not maps.exists() or "_core." in maps.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("seconds", cases([0.6, 1.5], {0.6}))
+@pytest.mark.parametrize("seconds", mark_cases([0.6, 1.5], {0.6}))
 def test_ctrl_c_ends_long_work_at_once(seconds: float, hard_maze: Path, tmp_path: Path) -> None:
     answer = tmp_path / "answer"
     command = [*BERGE, "solve", str(hard_maze), "--format", "json", "-o", str(answer)]
     with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
         while (
-            not is_loaded(process.pid) or processor_time(process.pid) < seconds
+            not is_loaded(process.pid) or read_processor_time(process.pid) < seconds
         ):  # its start is not berge's to interrupt
             time.sleep(0.01)
-        before, expected = processor_time(process.pid), resource.getrusage(resource.RUSAGE_CHILDREN)
+        before, expected = read_processor_time(process.pid), resource.getrusage(resource.RUSAGE_CHILDREN)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=300)
         values = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -222,21 +222,21 @@ NASTY = {
 }
 
 
-@pytest.mark.parametrize("name", cases(NASTY, {"announced", "nesting", "digits", "one word"}))
+@pytest.mark.parametrize("name", mark_cases(NASTY, {"announced", "nesting", "digits", "one word"}))
 def test_nasty_input_costs_little_time_and_memory(name: str, tmp_path: Path) -> None:
     path = tmp_path / "input"
     path.write_bytes(NASTY[name])
-    (baseline, _), (memory, seconds) = cost_of_start(), cost("review", str(path), status=2)
+    (baseline, _), (memory, seconds) = measure_start(), measure_cost("review", str(path), status=2)
     assert seconds < 5  # half a second on a quiet machine
     assert memory - baseline < 64 << 20
 
 
 @functools.cache
-def cost_of_start() -> tuple[int, float]:
-    return cost("--version")
+def measure_start() -> tuple[int, float]:
+    return measure_cost("--version")
 
 
-def cost(*arguments: str, status: int = 0) -> tuple[int, float]:
+def measure_cost(*arguments: str, status: int = 0) -> tuple[int, float]:
     """Return the peak memory of a command in bytes, and its processor time in seconds."""
     result, usage = run_measured(*arguments)
     assert result.returncode == status, result

@@ -42,13 +42,13 @@ Run = Callable[..., CommandResult]
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """Return a function that runs a command on a text, or on a notation."""
 
-    def command(name: str, text: str, *options: str) -> CommandResult:
+    def run_command(name: str, text: str, *options: str) -> CommandResult:
         file = tmp_path / "given"
         file.write_text(text, "utf-8")
         status = main([name, text if text.startswith("graph:") else str(file), *options])
         return CommandResult(status, *capsys.readouterr())
 
-    return command
+    return run_command
 
 
 @pytest.mark.parametrize("format", LOADED)

@@ -63,12 +63,12 @@ def test_where_no_move_wins_the_hint_is_the_hardest_to_answer() -> None:
 def test_a_game_that_is_interrupted_is_saved_where_it_was_to_be(
     output: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def lines() -> Iterator[str]:
+    def type_lines() -> Iterator[str]:
         yield "6\n"
         raise KeyboardInterrupt
 
     record = tmp_path / "record"
-    monkeypatch.setattr("sys.stdin.readline", lines().__next__, raising=False)
+    monkeypatch.setattr("sys.stdin.readline", type_lines().__next__, raising=False)
     assert main(["play", "juniper:20", "--side", "both", *(["-o", str(record)] if output else [])]) == 130
     assert capsys.readouterr().err == "berge: interrupted\n"
     assert [berge.load(file).moves for file in tmp_path.iterdir()] == [[6]] * output

@@ -17,13 +17,13 @@ from berge.documents import list_output_formats
 from berge.formats import INPUT_FORMATS
 from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
-from thorough import cases
+from thorough import mark_cases
 
 GAMES = rulesets.GAMES
 FREE_SETUPS = {**rulesets.FREE_SETUPS, "graph": "graph:1-2,2-3,9"}  # numbers, and a vertex without edges
 TOKENS = rulesets.TOKENS
 EVERYTHING = [*GAMES.values(), *FREE_SETUPS.values(), *TOKENS.values()]
-LINES = cases(EVERYTHING, EVERYTHING[::3])
+LINES = mark_cases(EVERYTHING, EVERYTHING[::3])
 """Every day a third of them."""
 
 
@@ -35,7 +35,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
     return out
 
 
-def complaint_of(capsys: pytest.CaptureFixture[str], *arguments: object, status: int = 2) -> str:
+def read_complaint(capsys: pytest.CaptureFixture[str], *arguments: object, status: int = 2) -> str:
     """Return the error message of a command."""
     assert main([str(argument) for argument in arguments]) == status
     out, err = capsys.readouterr()
@@ -102,7 +102,7 @@ def test_convert_goes_from_line_to_json_and_back(line: str, tmp_path: Path, caps
         text = run(capsys, "convert", file)
         assert berge.loads(text, game.setup.ruleset.name) == game
     else:
-        assert "use the format 'json'" in complaint_of(capsys, "convert", file)
+        assert "use the format 'json'" in read_complaint(capsys, "convert", file)
 
 
 @pytest.mark.parametrize("command", ["solve", "review", "convert"])
@@ -111,7 +111,7 @@ def test_a_notation_in_a_file_is_the_same_input(
     line: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if command == "review" and line in FREE_SETUPS.values():
-        assert "without moves cannot be reviewed" in complaint_of(capsys, command, line)
+        assert "without moves cannot be reviewed" in read_complaint(capsys, command, line)
         return
     file = tmp_path / "input"
     expected = run(capsys, command, line, "--format", "json")
@@ -185,7 +185,7 @@ def test_a_side_limits_a_review_to_one_player(ruleset: str, capsys: pytest.Captu
         text = run(capsys, "review", GAMES[ruleset], "--format", "json", "--side", player)
         assert set(json.loads(text)["mistakes"]) == {player}
     stranger = "rabbit" if ruleset != "rabbit" else "bob"
-    message = complaint_of(capsys, "review", GAMES[ruleset], "--side", stranger)
+    message = read_complaint(capsys, "review", GAMES[ruleset], "--side", stranger)
     assert f"no player is called '{stranger}': use --side with one of {players[0]}, {players[1]}, both" in message
 
 
@@ -205,13 +205,13 @@ def test_a_side_limits_a_review_to_one_player(ruleset: str, capsys: pytest.Captu
 def test_bad_notations_are_told_in_one_line(
     command: str, line: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert complaint_of(capsys, command, line).startswith(message)
+    assert read_complaint(capsys, command, line).startswith(message)
 
 
 @pytest.mark.parametrize("line", ["juniper:1048577", "king:99999x99999", "planinarenje:99999999;", "hamilg:9999999;"])
 def test_a_limit_has_its_own_status(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("solve", "review", "convert"):
-        message = complaint_of(capsys, command, line, status=3)
+        message = read_complaint(capsys, command, line, status=3)
         assert "the most is" in message or "more than" in message
 
 
@@ -222,9 +222,11 @@ def test_a_limit_has_its_own_status(line: str, capsys: pytest.CaptureFixture[str
 def test_an_answer_in_the_format_of_another_contest_is_refused(
     format: str, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert f"--format {format} is for games of " in complaint_of(capsys, "solve", line, "--format", format)
-    assert f"--format {format} is for games of " in complaint_of(capsys, "solve", GAMES["king"], "--format", format)
-    assert "expected one of: html, json, svg, text" in complaint_of(capsys, "solve", GAMES["maze"], "--format", "jsoi")
+    assert f"--format {format} is for games of " in read_complaint(capsys, "solve", line, "--format", format)
+    assert f"--format {format} is for games of " in read_complaint(capsys, "solve", GAMES["king"], "--format", format)
+    assert "expected one of: html, json, svg, text" in read_complaint(
+        capsys, "solve", GAMES["maze"], "--format", "jsoi"
+    )
 
 
 @pytest.mark.parametrize("format", ["p1971", "p4055", "p4617", "hamilg"])
@@ -234,7 +236,7 @@ def test_a_game_in_the_format_of_another_contest_is_refused(format: str, capsys:
     for ruleset, line in {**TOKENS, **FREE_SETUPS}.items():
         contest = berge.loads(line).setup.ruleset.contest
         if contest is None or format != contest.name:
-            message = complaint_of(capsys, "convert", line, "--format", format)
+            message = read_complaint(capsys, "convert", line, "--format", format)
             assert message.endswith(f"{for_another} {ruleset}")
 
 

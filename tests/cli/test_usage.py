@@ -11,7 +11,7 @@ import pytest
 from berge.cli import main
 from berge.errors import InternalError
 from in_process import run_berge
-from thorough import cases
+from thorough import mark_cases
 from web.published import SITE, skip_without
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -196,7 +196,7 @@ def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize(
     "command",
-    cases(
+    mark_cases(
         [["review"], ["solve"], ["convert"], ["decompose"], ["control"], ["solve", "--format", "json"]],
         [["review"], ["control"]],
     ),

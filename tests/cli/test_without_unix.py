@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from thorough import cases
+from thorough import mark_cases
 
 ROOT = Path(__file__).parents[2]
 WITHOUT_UNIX = ROOT / "tests" / "without_unix"
@@ -56,7 +56,7 @@ def test_games_and_graphs_are_read_solved_proved_and_written(tmp_path: Path) -> 
 PATHS = [r"C:\games\no.txt", r"c:\games\no.txt", "c:/games/no.txt", r"..\no.txt", r"\\host\share\no.txt"]
 
 
-@pytest.mark.parametrize("name", cases(PATHS, [r"c:\games\no.txt"]))
+@pytest.mark.parametrize("name", mark_cases(PATHS, [r"c:\games\no.txt"]))
 def test_paths_of_windows_are_files_and_not_notations(name: str, tmp_path: Path) -> None:
     text = run(tmp_path, "review", name, status=2)
     assert "No such file or directory" in text

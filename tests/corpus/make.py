@@ -56,7 +56,7 @@ class Case(NamedTuple):
     name: str
     make: Callable[["Choices"], dict[str, object]]
 
-    def line(self) -> str:
+    def format_line(self) -> str:
         """Return the line of the corpus, without its line end."""
         rabbit.is_winning.cache_clear()
         return json.dumps({"id": self.name, **self.make(Choices(self.name))}, separators=(",", ":"))
@@ -68,20 +68,20 @@ class Choices:
     def __init__(self, name: str) -> None:
         self._random = Random(name)
 
-    def chance(self, probability: float) -> bool:
+    def decide(self, probability: float) -> bool:
         """True with the given probability."""
         return self._random.random() < probability
 
-    def below(self, limit: int) -> int:
+    def pick_below(self, limit: int) -> int:
         """Return a number from 0 to limit - 1."""
         return int(self._random.random() * limit)
 
     def pick(self, items: Sequence[Item]) -> Item:
         """One of the items."""
-        return items[self.below(len(items))]
+        return items[self.pick_below(len(items))]
 
 
-def with_pieces(shape: Shape, blank: int, piece: Callable[[int, int], str]) -> rabbit.Board:
+def place_pieces(shape: Shape, blank: int, piece: Callable[[int, int], str]) -> rabbit.Board:
     """The board with its blank at cell number `blank` and every other piece chosen by its 0-based row and column."""
     rows, columns = shape
     return tuple(
@@ -90,101 +90,101 @@ def with_pieces(shape: Shape, blank: int, piece: Callable[[int, int], str]) -> r
     )
 
 
-def random_board(choices: Choices, shapes: Sequence[Shape]) -> rabbit.Board:
+def draw_board(choices: Choices, shapes: Sequence[Shape]) -> rabbit.Board:
     """Return a board with random pieces."""
     shape = choices.pick(shapes)
-    return with_pieces(shape, choices.below(shape[0] * shape[1]), lambda row, column: choices.pick("XO"))
+    return place_pieces(shape, choices.pick_below(shape[0] * shape[1]), lambda row, column: choices.pick("XO"))
 
 
-def checkered_board(choices: Choices, shapes: Sequence[Shape]) -> rabbit.Board:
+def draw_checkered_board(choices: Choices, shapes: Sequence[Shape]) -> rabbit.Board:
     """A checkerboard on which every neighbour of the blank is white, with up to a fifth of the pieces recoloured."""
     shape = choices.pick(shapes)
-    blank = choices.below(shape[0] * shape[1])
+    blank = choices.pick_below(shape[0] * shape[1])
     noise = choices.pick([0.0, 0.05, 0.1, 0.2])
     colour = sum(divmod(blank, shape[1])) % 2
-    return with_pieces(shape, blank, lambda row, column: "XO"[(row + column + colour + choices.chance(noise)) % 2])
+    return place_pieces(shape, blank, lambda row, column: "XO"[(row + column + colour + choices.decide(noise)) % 2])
 
 
-def any_board(choices: Choices) -> rabbit.Board:
+def draw_any_board(choices: Choices) -> rabbit.Board:
     """Return a checkered board two times out of three, else a random one."""
-    return checkered_board(choices, BOARD_SHAPES) if choices.chance(2 / 3) else random_board(choices, BOARD_SHAPES)
+    return draw_checkered_board(choices, BOARD_SHAPES) if choices.decide(2 / 3) else draw_board(choices, BOARD_SHAPES)
 
 
-def one_colour_boards() -> Iterator[rabbit.Board]:
+def list_one_colour_boards() -> Iterator[rabbit.Board]:
     """Yield boards of one colour, with the blank in a corner or near the middle."""
     for rows, columns in [(1, 6), (3, 3), (4, 5)]:
         for blank in (0, rows * columns // 2):
-            yield with_pieces((rows, columns), blank, lambda row, column: "X")
-            yield with_pieces((rows, columns), blank, lambda row, column: "O")
+            yield place_pieces((rows, columns), blank, lambda row, column: "X")
+            yield place_pieces((rows, columns), blank, lambda row, column: "O")
 
 
-def full_game(board: rabbit.Board, choices: Choices) -> Game:
+def play_full_game(board: rabbit.Board, choices: Choices) -> Game:
     """A game from `board` until someone is stuck, by two players who see the winning moves more or less often."""
     skill: dict[rabbit.Player, float] = {"rabbit": choices.pick([0, 0.5, 1]), "egg": choices.pick([0, 0.5, 1])}
-    return game_by(lambda player, _, winning: winning if choices.chance(skill[player]) else [], board, choices)
+    return play_game(lambda player, _, winning: winning if choices.decide(skill[player]) else [], board, choices)
 
 
-def careless_game(choices: Choices) -> Game:
+def play_careless_game(choices: Choices) -> Game:
     """Return a full game on a checkered board by two players who mostly throw a win away where the board lets them."""
-    board = checkered_board(choices, ROOMY_SHAPES)
-    return game_by(lambda _, losing, winning: losing if choices.chance(0.8) else winning, board, choices)
+    board = draw_checkered_board(choices, ROOMY_SHAPES)
+    return play_game(lambda _, losing, winning: losing if choices.decide(0.8) else winning, board, choices)
 
 
-def game_by(pick: Callable[[rabbit.Player, Cells, Cells], Cells], board: rabbit.Board, choices: Choices) -> Game:
+def play_game(pick: Callable[[rabbit.Player, Cells, Cells], Cells], board: rabbit.Board, choices: Choices) -> Game:
     """Return a complete game from `board`: each move is one of `wanted`, or any if there is none.
 
     `wanted` is told who moves, which legal moves lose and which win.
     """
     setup, moves = board, Cells()
     player: rabbit.Player = "rabbit"
-    while legal := rabbit.legal_moves(board, player):
-        winning = rabbit.winning_moves(board, player)
+    while legal := rabbit.list_moves(board, player):
+        winning = rabbit.list_winning_moves(board, player)
         losing = [move for move in legal if move not in winning]
         moves.append(choices.pick(pick(player, losing, winning) or legal))
         board, player = rabbit.play(board, moves[-1]), rabbit.OPPONENT[player]
     return setup, moves
 
 
-def game_where(accept: Callable[[Game], bool], choices: Choices) -> Game:
+def find_game(accept: Callable[[Game], bool], choices: Choices) -> Game:
     """Return the first full game that is accepted, of as many as it takes."""
     while True:
-        game = full_game(any_board(choices), choices)
+        game = play_full_game(draw_any_board(choices), choices)
         if accept(game):
             return game
 
 
-def random_game(choices: Choices) -> Game:
+def play_random_game(choices: Choices) -> Game:
     """Return a full game on a random board."""
-    return full_game(random_board(choices, BOARD_SHAPES), choices)
+    return play_full_game(draw_board(choices, BOARD_SHAPES), choices)
 
 
-def long_game(choices: Choices) -> Game:
+def play_long_game(choices: Choices) -> Game:
     """Return a full game on a checkered board that is not narrow."""
-    return full_game(checkered_board(choices, ROOMY_SHAPES), choices)
+    return play_full_game(draw_checkered_board(choices, ROOMY_SHAPES), choices)
 
 
-def stopped_game(choices: Choices) -> Game:
+def play_stopped_game(choices: Choices) -> Game:
     """Return a game broken off after an even number of moves, while the player to move still could."""
-    board, moves = game_where(lambda game: len(game[1]) > 2, choices)
-    return board, moves[: 2 + 2 * choices.below((len(moves) - 1) // 2)]
+    board, moves = find_game(lambda game: len(game[1]) > 2, choices)
+    return board, moves[: 2 + 2 * choices.pick_below((len(moves) - 1) // 2)]
 
 
-def won_by_rabbit(choices: Choices) -> Game:
+def find_rabbit_win(choices: Choices) -> Game:
     """Return a complete game that Rabbit wins."""
-    return game_where(lambda game: len(game[1]) > 2 and len(game[1]) % 2 == 1, choices)
+    return find_game(lambda game: len(game[1]) > 2 and len(game[1]) % 2 == 1, choices)
 
 
-def won_by_egg(choices: Choices) -> Game:
+def find_egg_win(choices: Choices) -> Game:
     """Return a complete game that Egg wins, as in all inputs of the task."""
-    return game_where(lambda game: len(game[1]) > 2 and len(game[1]) % 2 == 0, choices)
+    return find_game(lambda game: len(game[1]) > 2 and len(game[1]) % 2 == 0, choices)
 
 
-def no_moves(choices: Choices) -> Game:
+def play_no_moves(choices: Choices) -> Game:
     """Return a board with a record of no moves."""
-    return any_board(choices), []
+    return draw_any_board(choices), []
 
 
-def line_of_game(game: Game) -> dict[str, object]:
+def describe_game(game: Game) -> dict[str, object]:
     """Return the fields of a Rabbit and Egg line."""
     board, moves = game
     rounds = (len(moves) + 1) // 2
@@ -197,28 +197,28 @@ def line_of_game(game: Game) -> dict[str, object]:
         "ruleset": "rabbit",
         "text": as_text(header + [f"{row} {column}" for row, column in moves]),
         "positions": positions,
-        "mistakes": rabbit.mistakes(board, moves),
+        "mistakes": rabbit.list_mistakes(board, moves),
     }
 
 
-def random_maze(choices: Choices) -> Rows:
+def draw_maze(choices: Choices) -> Rows:
     """Return a maze with a share of walls between none and three fifths."""
     rows, columns = choices.pick(MAZE_SHAPES)
-    walls = choices.below(61) / 100
-    return tuple("".join("#" if choices.chance(walls) else "." for _ in range(columns)) for _ in range(rows))
+    walls = choices.pick_below(61) / 100
+    return tuple("".join("#" if choices.decide(walls) else "." for _ in range(columns)) for _ in range(rows))
 
 
-def every_maze(shape: Shape) -> Iterator[Rows]:
+def list_mazes(shape: Shape) -> Iterator[Rows]:
     """Each maze of the shape once."""
     rows, columns = shape
     for cells in product(".#", repeat=rows * columns):
         yield tuple("".join(cells[setup : setup + columns]) for setup in range(0, rows * columns, columns))
 
 
-def line_of_maze(maze: Rows) -> dict[str, object]:
+def describe_maze(maze: Rows) -> dict[str, object]:
     """Return the fields of a maze line."""
     text = as_text([f"{len(maze)} {len(maze[0])}", *maze])
-    return {"ruleset": "maze", "text": text, "losing": geography.losing_starts(geography.grid(maze))}
+    return {"ruleset": "maze", "text": text, "losing": geography.list_losing_starts(geography.build_grid(maze))}
 
 
 def as_text(lines: list[str]) -> str:
@@ -233,55 +233,55 @@ def yield_cases(
     return (Case(f"{prefix}/{number:04d}", partial(make, item)) for number, item in enumerate(items, 1))
 
 
-def played_cases(prefix: str, boards: Iterable[rabbit.Board]) -> Iterator[Case]:
+def list_played_cases(prefix: str, boards: Iterable[rabbit.Board]) -> Iterator[Case]:
     """One full game on each of the boards."""
-    return yield_cases(prefix, boards, lambda board, choices: line_of_game(full_game(board, choices)))
+    return yield_cases(prefix, boards, lambda board, choices: describe_game(play_full_game(board, choices)))
 
 
-def game_cases(prefix: str, count: int, make: Callable[[Choices], Game]) -> Iterator[Case]:
+def list_game_cases(prefix: str, count: int, make: Callable[[Choices], Game]) -> Iterator[Case]:
     """`count` games that differ by nothing but the choices which their names seed."""
-    return yield_cases(prefix, range(count), lambda _, choices: line_of_game(make(choices)))
+    return yield_cases(prefix, range(count), lambda _, choices: describe_game(make(choices)))
 
 
-def maze_cases(prefix: str, mazes: Iterable[Rows]) -> Iterator[Case]:
+def list_maze_cases(prefix: str, mazes: Iterable[Rows]) -> Iterator[Case]:
     """Yield one case for each of the mazes."""
-    return yield_cases(prefix, mazes, lambda maze, _: line_of_maze(maze))
+    return yield_cases(prefix, mazes, lambda maze, _: describe_maze(maze))
 
 
-def all_rabbit_cases() -> Iterator[Case]:
+def list_all_rabbit_cases() -> Iterator[Case]:
     """Return the Rabbit and Egg families, in the order of the file."""
-    yield from yield_cases("rabbit/official", OFFICIAL_GAMES, lambda game, _: line_of_game(game))
+    yield from yield_cases("rabbit/official", OFFICIAL_GAMES, lambda game, _: describe_game(game))
     for rows, columns in TINY_BOARD_SHAPES:
-        yield from played_cases(f"rabbit/tiny/{rows}x{columns}", rabbit.every_board(rows, columns))
-    yield from played_cases("rabbit/one-colour", one_colour_boards())
-    yield from game_cases("rabbit/random", 150, random_game)
-    yield from game_cases("rabbit/checkered", 200, long_game)
-    yield from game_cases("rabbit/stopped", 140, stopped_game)
-    yield from game_cases("rabbit/rabbit-wins", 120, won_by_rabbit)
-    yield from game_cases("rabbit/egg-wins", 120, won_by_egg)
-    yield from game_cases("rabbit/careless", 150, careless_game)
-    yield from game_cases("rabbit/no-moves", 80, no_moves)
+        yield from list_played_cases(f"rabbit/tiny/{rows}x{columns}", rabbit.list_boards(rows, columns))
+    yield from list_played_cases("rabbit/one-colour", list_one_colour_boards())
+    yield from list_game_cases("rabbit/random", 150, play_random_game)
+    yield from list_game_cases("rabbit/checkered", 200, play_long_game)
+    yield from list_game_cases("rabbit/stopped", 140, play_stopped_game)
+    yield from list_game_cases("rabbit/rabbit-wins", 120, find_rabbit_win)
+    yield from list_game_cases("rabbit/egg-wins", 120, find_egg_win)
+    yield from list_game_cases("rabbit/careless", 150, play_careless_game)
+    yield from list_game_cases("rabbit/no-moves", 80, play_no_moves)
 
 
-def all_maze_cases() -> Iterator[Case]:
+def list_all_maze_cases() -> Iterator[Case]:
     """Return the maze families, in the order of the file."""
-    yield from maze_cases("maze/official", [OFFICIAL_MAZE])
+    yield from list_maze_cases("maze/official", [OFFICIAL_MAZE])
     for rows, columns in TINY_MAZE_SHAPES:
-        yield from maze_cases(f"maze/tiny/{rows}x{columns}", every_maze((rows, columns)))
-    yield from yield_cases("maze/random", range(250), lambda _, choices: line_of_maze(random_maze(choices)))
-    yield from maze_cases("maze/open", (("." * columns,) * rows for rows, columns in MAZE_SHAPES))
-    yield from maze_cases("maze/walls-only", (("#" * columns,) * rows for rows, columns in WALLED_SHAPES))
+        yield from list_maze_cases(f"maze/tiny/{rows}x{columns}", list_mazes((rows, columns)))
+    yield from yield_cases("maze/random", range(250), lambda _, choices: describe_maze(draw_maze(choices)))
+    yield from list_maze_cases("maze/open", (("." * columns,) * rows for rows, columns in MAZE_SHAPES))
+    yield from list_maze_cases("maze/walls-only", (("#" * columns,) * rows for rows, columns in WALLED_SHAPES))
 
 
-def cases() -> Iterator[Case]:
+def list_cases() -> Iterator[Case]:
     """Every case of the corpus, in the order of the file."""
-    yield from all_rabbit_cases()
-    yield from all_maze_cases()
+    yield from list_all_rabbit_cases()
+    yield from list_all_maze_cases()
 
 
 def main() -> None:
     """Write the file and print its number of lines."""
-    lines = [case.line() for case in cases()]
+    lines = [case.format_line() for case in list_cases()]
     OUTPUT.write_bytes(as_text(lines).encode("ascii"))
     print(f"{OUTPUT.name}: {len(lines)} lines")
 

@@ -27,13 +27,13 @@ Matrix = tuple[int, int, Entries]
 Int = ctypes.c_int
 
 
-def random_matrix(rows: int, columns: int, degree: float, choices: Choices) -> Matrix:
+def draw_matrix(rows: int, columns: int, degree: float, choices: Choices) -> Matrix:
     """Return a random matrix with an average number of entries in each row."""
     count = round(degree * rows) if columns else 0
-    return rows, columns, {(choices.below(rows), choices.below(columns)) for _ in range(count)}
+    return rows, columns, {(choices.pick_below(rows), choices.pick_below(columns)) for _ in range(count)}
 
 
-def hidden_blocks(sizes: tuple[int, ...], wide: int, tall: int, choices: Choices) -> Matrix:
+def draw_hidden_blocks(sizes: tuple[int, ...], wide: int, tall: int, choices: Choices) -> Matrix:
     """Square blocks of these sizes, between pairs of columns that want one row and of rows that want one column."""
     order = sum(sizes)
     rows, columns = wide + order + 2 * tall, 2 * wide + order + tall
@@ -44,49 +44,51 @@ def hidden_blocks(sizes: tuple[int, ...], wide: int, tall: int, choices: Choices
         ring = [(k, (k + step) % size) for k in range(size) for step in (0, 1)]
         entries |= {(wide + first + row, 2 * wide + first + column) for row, column in ring}
         # Anything goes in the rows above.
-        entries |= {(choices.below(wide + first), 2 * wide + first + column) for column in range(size) if wide + first}
+        entries |= {
+            (choices.pick_below(wide + first), 2 * wide + first + column) for column in range(size) if wide + first
+        }
         first += size
     return shuffle(rows, columns, entries, choices)
 
 
-def banded_matrix(order: int, offsets: tuple[int, ...], share: float, choices: Choices) -> Matrix:
+def draw_banded_matrix(order: int, offsets: tuple[int, ...], share: float, choices: Choices) -> Matrix:
     """Diagonals at these offsets, each entry kept with a chance, shuffled."""
     places = ((row, row + offset) for row in range(order) for offset in offsets)
-    entries = {(row, column) for row, column in places if 0 <= column < order and choices.chance(share)}
+    entries = {(row, column) for row, column in places if 0 <= column < order and choices.decide(share)}
     return shuffle(order, order, entries, choices)
 
 
 def shuffle(rows: int, columns: int, entries: Entries, choices: Choices) -> Matrix:
     """Return the same matrix with its rows and columns in another order."""
-    p, q = permutation(rows, choices), permutation(columns, choices)
+    p, q = draw_permutation(rows, choices), draw_permutation(columns, choices)
     return rows, columns, {(p[row], q[column]) for row, column in entries}
 
 
-def permutation(size: int, choices: Choices) -> list[int]:
+def draw_permutation(size: int, choices: Choices) -> list[int]:
     """Return the numbers from 0 in some order."""
     order = list(range(size))
     for at in reversed(range(size)):
-        other = choices.below(at + 1)
+        other = choices.pick_below(at + 1)
         order[at], order[other] = order[other], order[at]
     return order
 
 
-def cases() -> Iterator[tuple[str, Callable[[Choices], Matrix]]]:
+def list_cases() -> Iterator[tuple[str, Callable[[Choices], Matrix]]]:
     """Yield a hundred names, each with a function that makes a matrix."""
     for rows, columns in [(0, 0), (0, 3), (3, 0), (1, 1), (4, 4)]:
-        yield f"empty-{rows}-{columns}", partial(random_matrix, rows, columns, 0)
+        yield f"empty-{rows}-{columns}", partial(draw_matrix, rows, columns, 0)
     for rows, columns in [(1, 1), (3, 5), (6, 2), (8, 8), (15, 15), (20, 30), (30, 20), (40, 40), (120, 120)]:
         for degree in (0.7, 1.3, 2.0, 3.0, 6.0):
-            yield f"scattered-{rows}-{columns}-{degree}", partial(random_matrix, rows, columns, degree)
+            yield f"scattered-{rows}-{columns}-{degree}", partial(draw_matrix, rows, columns, degree)
     for sizes in [(), (1,), (1, 1, 1), (2, 3), (5, 1, 4), (3, 3, 3, 3), (1, 8, 1, 2, 6)]:
         for wide, tall in [(0, 0), (2, 0), (0, 3), (3, 2), (1, 1)]:
-            yield f"hidden-{'-'.join(map(str, sizes))}-{wide}-{tall}", partial(hidden_blocks, sizes, wide, tall)
+            yield f"hidden-{'-'.join(map(str, sizes))}-{wide}-{tall}", partial(draw_hidden_blocks, sizes, wide, tall)
     for order in (10, 35, 90):
         for name, offsets, share in [
             ("diagonal", (0,), 0.8), ("path", (0, 1), 1.0), ("three", (-1, 0, 1), 0.7),
             ("far", (0, 3, -5), 0.75), ("beside", (1, -1), 1.0),
         ]:  # fmt: skip
-            yield f"banded-{name}-{order}", partial(banded_matrix, order, offsets, share)
+            yield f"banded-{name}-{order}", partial(draw_banded_matrix, order, offsets, share)
 
 
 class _Matrix(ctypes.Structure):
@@ -104,7 +106,7 @@ class _Decomposition(ctypes.Structure):
     _fields_ = (*((name, ctypes.POINTER(Int)) for name in "pqrs"), ("nb", Int), ("rr", Int * 5), ("cc", Int * 5))
 
 
-def by_csparse(rows: int, columns: int, starts: list[int], indices: list[int]) -> dict[str, list[int]]:
+def run_csparse(rows: int, columns: int, starts: list[int], indices: list[int]) -> dict[str, list[int]]:
     """Return the result of `cs_dmperm`, with its deterministic matching."""
     ask = ctypes.CDLL("libcxsparse.so.3").cs_di_dmperm
     ask.restype = ctypes.POINTER(_Decomposition)
@@ -115,7 +117,7 @@ def by_csparse(rows: int, columns: int, starts: list[int], indices: list[int]) -
     return dict(zip(("p", "q", "r", "s", "cc", "rr"), map(list, lists), strict=True))
 
 
-def by_casadi(rows: int, columns: int, starts: list[int], indices: list[int]) -> dict[str, list[int]]:
+def run_casadi(rows: int, columns: int, starts: list[int], indices: list[int]) -> dict[str, list[int]]:
     """Return the result of `Sparsity.btf` for the transposed matrix, with rows and columns exchanged."""
     import casadi
 
@@ -123,20 +125,20 @@ def by_casadi(rows: int, columns: int, starts: list[int], indices: list[int]) ->
     return {"p": p, "q": q, "r": r, "s": s, "cc": cc, "rr": rr}
 
 
-def line(name: str, matrix: Matrix) -> str:
+def format_line(name: str, matrix: Matrix) -> str:
     """Return the line of the corpus, without its line end."""
     rows, columns, entries = matrix
     by_column = sorted((column, row) for row, column in entries)
     starts = [sum(column < end for column, _ in by_column) for end in range(columns + 1)]
     csc: Any = (rows, columns, starts, [row for _, row in by_column])
     case = {"id": name, "rows": rows, "columns": columns, "starts": csc[2], "indices": csc[3]}
-    return json.dumps(case | {"csparse": by_csparse(*csc), "casadi": by_casadi(*csc)}, separators=(",", ":"))
+    return json.dumps(case | {"csparse": run_csparse(*csc), "casadi": run_casadi(*csc)}, separators=(",", ":"))
 
 
-def lines() -> Iterable[str]:
+def format_lines() -> Iterable[str]:
     """Return all lines."""
-    return (line(name, make(Choices(name))) for name, make in cases())
+    return (format_line(name, make(Choices(name))) for name, make in list_cases())
 
 
 if __name__ == "__main__":
-    OUTPUT.write_text("".join(f"{text}\n" for text in lines()), encoding="utf-8")
+    OUTPUT.write_text("".join(f"{text}\n" for text in format_lines()), encoding="utf-8")

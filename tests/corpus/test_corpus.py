@@ -7,20 +7,20 @@ import pytest
 from corpus import make
 from corpus.verdicts import GAMES, LINES, MAZES
 from oracle import rabbit
-from thorough import cases
+from thorough import mark_cases
 
 RAW = make.OUTPUT.read_bytes().decode("ascii").splitlines()
 
 
 def test_the_corpus_has_exactly_the_cases_of_the_generator() -> None:
     """No case is missing, added or out of order."""
-    assert [record["id"] for record in LINES] == [case.name for case in make.cases()]
+    assert [record["id"] for record in LINES] == [case.name for case in make.list_cases()]
 
 
-@pytest.mark.parametrize("first", cases(range(10), {0}))
+@pytest.mark.parametrize("first", mark_cases(range(10), {0}))
 def test_making_a_slice_again_gives_the_committed_lines(first: int) -> None:
     """Every tenth case, generated alone, equals the committed line byte for byte."""
-    assert [case.line() for case in list(make.cases())[first::10]] == RAW[first::10]
+    assert [case.format_line() for case in list(make.list_cases())[first::10]] == RAW[first::10]
 
 
 def test_the_corpus_is_large_varied_and_small_in_bytes() -> None:
@@ -56,9 +56,9 @@ def test_a_game_text_reads_back_as_a_legal_record() -> None:
         assert len(record["positions"]) == len(moves) + 1
         player: rabbit.Player = "rabbit"
         for move in moves:
-            assert move in rabbit.legal_moves(board, player), record["id"]
+            assert move in rabbit.list_moves(board, player), record["id"]
             board, player = rabbit.play(board, move), rabbit.OPPONENT[player]
-        egg_is_stuck = player == "egg" and not rabbit.legal_moves(board, "egg")
+        egg_is_stuck = player == "egg" and not rabbit.list_moves(board, "egg")
         assert len(moves) == 2 * rounds - egg_is_stuck, record["id"]
 
 

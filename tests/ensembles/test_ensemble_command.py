@@ -15,7 +15,7 @@ from berge.cli import main
 from berge.ensembles import COLUMNS, Ensemble, Summary, summarise
 from berge.games import HONEYCOMB, BoardSetup, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
-from ensembles.samples import r_sizes, rows
+from ensembles.samples import list_r_sizes, list_rows
 from in_process import run_berge
 
 
@@ -43,7 +43,7 @@ def test_many_sizes_have_distinct_dashes_and_a_complete_legend() -> None:
         assert max(map(len, lines)) < 120
 
 
-def command(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+def run_command(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     with contextlib.chdir(folder or Path.cwd()):
         run = run_berge("ensemble", *arguments)
     return subprocess.CompletedProcess(run.args, run.returncode, run.stdout.decode(), run.stderr.decode())
@@ -66,7 +66,7 @@ POINTS = (
 
 
 def test_command_prints_the_summary_of_python() -> None:
-    run = command(*POINTS, "--format", "json")
+    run = run_command(*POINTS, "--format", "json")
     assert (run.returncode, run.stderr) == (0, "")
     ensembles = [
         Ensemble("triangular", *size, density, 6, True) for size in ((8, 8), (10, 12)) for density in (0.1, 0.3)
@@ -75,19 +75,19 @@ def test_command_prints_the_summary_of_python() -> None:
     assert run.stdout == summary.dumps("json")
     text = json.loads(run.stdout)["points"][3]
     assert (text["rows"], text["columns"], text["density"], text["samples"]) == (10, 12, 0.3, 50)
-    assert command(*POINTS).stdout == summary.dumps("text")
-    assert command(*POINTS, "--lang", "zh").stdout == summary.dumps("text", language="zh")
-    assert command(*POINTS, "--format", "svg").stdout == summary.dumps("svg")
+    assert run_command(*POINTS).stdout == summary.dumps("text")
+    assert run_command(*POINTS, "--lang", "zh").stdout == summary.dumps("text", language="zh")
+    assert run_command(*POINTS, "--format", "svg").stdout == summary.dumps("svg")
 
 
 @pytest.mark.parametrize("output", ["rows.parquet", "rows.jsonl", "rows.csv"])
 def test_command_writes_the_rows(tmp_path: Path, output: str) -> None:
     pa = pytest.importorskip("pyarrow")
-    one = command(*POINTS, "-o", output, "--jobs", "1", folder=tmp_path)
+    one = run_command(*POINTS, "-o", output, "--jobs", "1", folder=tmp_path)
     assert one.returncode == 0
     assert one.stderr.splitlines()[-1].startswith(f"berge: {output}: rows: 200, errors: 0")
     first = (tmp_path / output).read_bytes()
-    again = command(*POINTS, "-o", output, "--jobs", "3", "--force", folder=tmp_path)
+    again = run_command(*POINTS, "-o", output, "--jobs", "3", "--force", folder=tmp_path)
     assert (again.returncode, again.stdout) == (0, one.stdout)
     assert (tmp_path / output).read_bytes() == first
     if output.endswith("jsonl"):
@@ -106,15 +106,15 @@ def test_command_writes_the_rows(tmp_path: Path, output: str) -> None:
     last = table.slice(150).to_pydict()
     ensemble = Ensemble("triangular", 10, 12, 0.3, 6, True)
     assert last["sample"] == [*range(50)]
-    assert [list(row) for row in zip(*(last[name] for name in COLUMNS), strict=True)] == rows(ensemble, 0, 50)
-    assert last["r_sizes"] == r_sizes(ensemble, 0, 50)
+    assert [list(row) for row in zip(*(last[name] for name in COLUMNS), strict=True)] == list_rows(ensemble, 0, 50)
+    assert last["r_sizes"] == list_r_sizes(ensemble, 0, 50)
     assert {*last["lattice"]} == {"triangular"}
     assert {*last["error"]} == {None}
 
 
 def test_output_name_need_not_be_utf8(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
-    process = command(*POINTS, "-o", os.fsdecode(b"caf\xe9.parquet"), folder=tmp_path)
+    process = run_command(*POINTS, "-o", os.fsdecode(b"caf\xe9.parquet"), folder=tmp_path)
     assert process.returncode == 0, process.stderr
 
 
@@ -137,7 +137,7 @@ def test_output_name_need_not_be_utf8(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_bad_usage_is_a_one_line_error(arguments: tuple[str, ...], status: int, says: str) -> None:
-    run = command(*arguments)
+    run = run_command(*arguments)
     assert run.returncode == status
     assert says in run.stderr
     assert "Traceback" not in run.stderr
@@ -202,27 +202,27 @@ def test_lattices_of_other_packages_are_sampled(forgotten: None) -> None:
         about = "a walk on a board with holes"
         RULESETS.add(Ruleset(name=name, title=name, about=about, setup_class=BoardSetup, game_graph=board(steps)))
     camels = Ensemble("camel", 9, 8, 0.2, seed=1)
-    for sample, row in enumerate(rows(camels, 0, 5)):
+    for sample, row in enumerate(list_rows(camels, 0, 5)):
         letters = berge.solve(RULESETS["camel"].setup(camels.board(sample))).classes
         assert row[1:4] == [letters.count(one) for one in b"EOM"]
-    assert rows(Ensemble("hive", 6, 8, 0.2), 0, 5) == rows(Ensemble("honeycomb", 6, 8, 0.2, wraps=True), 0, 5)
+    assert list_rows(Ensemble("hive", 6, 8, 0.2), 0, 5) == list_rows(Ensemble("honeycomb", 6, 8, 0.2, wraps=True), 0, 5)
     with pytest.raises(berge.ArgumentError, match="even numbers"):
         Ensemble("hive", 5, 8, 0.2)
 
 
 def test_sizes_and_shares_have_short_forms(capsys: pytest.CaptureFixture[str]) -> None:
-    def points(*options: str) -> list[tuple[int, int, float]]:
+    def read_points(*options: str) -> list[tuple[int, int, float]]:
         assert main(["ensemble", "square", *options, "--samples", "2", "--format", "json"]) == 0
         document = json.loads(capsys.readouterr().out)
         return [(point["rows"], point["columns"], point["density"]) for point in document["points"]]
 
-    assert points("--size", "4", "--missing", "0.1") == [(4, 4, 0.1)]
-    assert points("--size", "4,6x2", "8", "--density", "0.1,0.2") == [
+    assert read_points("--size", "4", "--missing", "0.1") == [(4, 4, 0.1)]
+    assert read_points("--size", "4,6x2", "8", "--density", "0.1,0.2") == [
         (rows, columns, share) for rows, columns in ((4, 4), (6, 2), (8, 8)) for share in (0.1, 0.2)
     ]
-    shares = [share for *_size, share in points("--size", "4", "--density", "0.05:0.4:0.05", "1")]
+    shares = [share for *_size, share in read_points("--size", "4", "--density", "0.05:0.4:0.05", "1")]
     assert shares == [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 1]
-    percentages = [share for *_size, share in points("--size", "4", "--density", "5%:15%:5%,12.5%", "100%")]
+    percentages = [share for *_size, share in read_points("--size", "4", "--density", "5%:15%:5%,12.5%", "100%")]
     assert percentages == [0.05, 0.1, 0.15, 0.125, 1]
     for wrong in ("0.1:0.2", "0.2:0.1:0.1", "0:1:0", "0:1:0.00001", "0:2:1", "x", "1/0", "10", "101%", "%", "1%%"):
         assert main(["ensemble", "square", "--size", "4", "--density", wrong, "--samples", "2"]) == 2

@@ -19,12 +19,12 @@ from berge.ensembles.text import format_estimate
 from berge.errors import ArgumentError, KindError
 from berge.games.builtin import RULESETS
 from berge.games.steps import LATTICES
-from ensembles.samples import r_sizes, rows
+from ensembles.samples import list_r_sizes, list_rows
 from oracle import ensembles as oracle
-from thorough import examples, repeats
+from thorough import count_repeats, limit_examples
 
 
-def lattices() -> Iterator[tuple[str, str]]:
+def list_lattices() -> Iterator[tuple[str, str]]:
     """Yield the games that are played on lattices, and what the oracle calls these; it learns steps that it lacks."""
     for name in RULESETS:
         with suppress(berge.InputError):
@@ -34,7 +34,7 @@ def lattices() -> Iterator[tuple[str, str]]:
             yield name, lattice
 
 
-GAMES = dict(lattices())
+GAMES = dict(list_lattices())
 
 
 @given(st.data())
@@ -54,17 +54,19 @@ def test_row_agrees_with_a_plain_count(data: st.DataObject) -> None:
     density = data.draw(st.sampled_from([0.0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.9, 1.0]))
     seed, sample = data.draw(st.integers(0, 2**64 - 1)), data.draw(st.integers(0, 2**40))
     ensemble = Ensemble(name, height, width, density, seed, wraps, balanced)
-    board = oracle.board(height, width, density, balanced, seed, sample)
+    board = oracle.draw_board(height, width, density, balanced, seed, sample)
     assert ensemble.board(sample) == tuple(board)
-    expected, sizes = oracle.row(lattice_name, board, wraps)
-    assert dict(zip(COLUMNS, rows(ensemble, sample, 1)[0], strict=True)) == dict(zip(COLUMNS, expected, strict=True))
-    assert r_sizes(ensemble, sample, 1) == [sizes]
+    expected, sizes = oracle.compute_row(lattice_name, board, wraps)
+    assert dict(zip(COLUMNS, list_rows(ensemble, sample, 1)[0], strict=True)) == dict(
+        zip(COLUMNS, expected, strict=True)
+    )
+    assert list_r_sizes(ensemble, sample, 1) == [sizes]
 
 
 def test_row_agrees_with_the_solution_of_its_board() -> None:
     for name, density in product(GAMES, (0.05, 0.3)):
         ensemble = Ensemble(name, 15, 17, density, seed=3)
-        for sample, row in enumerate(rows(ensemble, 0, 10)):
+        for sample, row in enumerate(list_rows(ensemble, 0, 10)):
             solution = berge.solve(RULESETS[name].setup(ensemble.board(sample)))
             values = dict(zip(COLUMNS, row, strict=True))
             letters = solution.classes
@@ -76,8 +78,8 @@ def test_rows_do_not_depend_on_threads_batches_or_processes() -> None:
         ensemble = Ensemble(name, 24, 30, 0.25, seed=9, wraps=wraps)
         complete = ensemble.samples(0, 60)
         assert all(ensemble.samples(0, 60, threads) == complete for threads in (2, 3, 8))
-        pieces = [rows(ensemble, first, 7) for first in range(0, 56, 7)]
-        assert [*chain(*pieces)] == rows(ensemble, 0, 56)
+        pieces = [list_rows(ensemble, first, 7) for first in range(0, 56, 7)]
+        assert [*chain(*pieces)] == list_rows(ensemble, 0, 56)
         assert pickle.loads(pickle.dumps(ensemble)).samples(0, 60) == complete
         assert summarise([ensemble], 60, 1) == summarise([ensemble], 60, 5)
 
@@ -101,7 +103,7 @@ def test_probability_of_wrapping_agrees_with_all_boards_of_a_small_torus() -> No
     for cells in product(".#", repeat=9):
         board = ["".join(cells[at : at + 3]) for at in (0, 3, 6)]
         removals = cells.count("#")
-        result, _ = oracle.pieces(oracle.graph("square", board, True), board, True)
+        result, _ = oracle.measure_pieces(oracle.build_graph("square", board, True), board, True)
         chance += result[4] * share**removals * (1 - share) ** (9 - removals)
     text = summarise([ensemble], 40_000, 2).points[0].moments["cluster_down"]
     assert text.error is not None
@@ -111,7 +113,7 @@ def test_probability_of_wrapping_agrees_with_all_boards_of_a_small_torus() -> No
 NUMBERS = st.lists(st.integers(0, 2**40), min_size=1, max_size=60)
 
 
-@examples(40)
+@limit_examples(40)
 @given(NUMBERS)
 def test_moments_agree_with_numpy_and_scipy(values: list[int]) -> None:
     stats = pytest.importorskip("scipy.stats")
@@ -141,23 +143,25 @@ def test_jackknife_agrees_with_its_definition(values: list[int], data: st.DataOb
         rest = rest[count:]
     result = tally.cumulant("size")
 
-    def binder(some: np.ndarray) -> float:
+    def compute_binder(some: np.ndarray) -> float:
         return float(1 - np.mean(some**4) / (3 * np.mean(some**2) ** 2))
 
     array, count = np.array(values, dtype=float), min(len(values), BLOCKS)
-    assert result.value == pytest.approx(binder(array), abs=1e-9)
+    assert result.value == pytest.approx(compute_binder(array), abs=1e-9)
     if count == 1:
         assert result.error is None
         return
     of_block = np.repeat(np.arange(count), np.diff([number * len(values) // count for number in range(count + 1)]))
-    without = np.array([binder(array[of_block != number]) for number in range(count)])
+    without = np.array([compute_binder(array[of_block != number]) for number in range(count)])
     assert result.error == pytest.approx(np.sqrt((count - 1) * np.mean((without - without.mean()) ** 2)), abs=1e-9)
     assert tally.moments("size") == compute_moments(sum_powers(values))
 
 
 def test_standard_errors_agree_with_the_spread_of_repeated_ensembles() -> None:
     """The means of many runs with different seeds scatter as far as the stated errors."""
-    runs = [summarise([Ensemble("square", 6, 6, 0.3, seed=seed)], 64).points[0] for seed in range(repeats(100, 200))]
+    runs = [
+        summarise([Ensemble("square", 6, 6, 0.3, seed=seed)], 64).points[0] for seed in range(count_repeats(100, 200))
+    ]
     for name in ("deficiency", "r_largest", "p_count"):
         scatter = np.std([run.moments[name].mean for run in runs], ddof=1)
         assert scatter == pytest.approx(np.mean([run.moments[name].error or 0.0 for run in runs]), rel=0.15)

@@ -13,7 +13,7 @@ from berge.errors import ParseError
 from berge.formats import read
 from berge.graphs import Graph
 from berge.web import responses
-from thorough import subset
+from thorough import pick_subset
 
 
 class Shape(NamedTuple):
@@ -28,30 +28,30 @@ class Shape(NamedTuple):
     start: object = None
 
 
-def rows(text: str) -> tuple[tuple[str, ...], ...]:
+def split_rows(text: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(row.split()) for row in text.split("/"))
 
 
 CYCLE = "1 2/2 3/3 4/4 5/5 1"
 SHAPES = (
-    Shape("a header and pairs", rows("5 5/" + CYCLE), "edges-headed", 5, 5, {}),
-    Shape("a vertex without edges", rows("6 5/" + CYCLE), "edges-headed", 6, 5, {}),
-    Shape("counted from 0", rows("5 5/0 1/1 2/2 3/3 4/4 0"), "edges-headed", 5, 5, {}),
-    Shape("a doubled edge", rows("3 3/1 2/2 3/2 3"), "edges-headed", 3, 2, {"doubled": 1}),
-    Shape("both directions", rows("2 2/1 2/2 1"), "edges-headed", 2, 1, {"doubled": 1}),
-    Shape("loops", rows("3 4/1 1/1 2/2 3/3 3"), "edges-headed", 3, 2, {"loops": 2}),
-    Shape("a header and weights", rows("3 3/1 2 5/2 3 7/3 1 2.5"), "edges-headed", 3, 3, {"weights": 3}),
-    Shape("a tree", rows("4/1 2/2 3/3 4"), "edges-headed", 4, 3, {}),
-    Shape("a start at the end", rows("5 5/" + CYCLE + "/3"), "edges-start", 5, 5, {}, 3),
-    Shape("a start in the header", rows("5 5 2/" + CYCLE), "edges-start", 5, 5, {}, 2),
-    Shape("a start counted from 0", rows("3 2/0 1/1 2/0"), "edges-start", 3, 2, {}, 0),
-    Shape("pairs alone", rows("1 2/2 3/3 10"), "edges", 4, 3, {}),
-    Shape("words", rows("a b/b c/c a"), "edges", 3, 3, {}),
-    Shape("weights", rows("a b 0.5/b c -1e-3/c d 2"), "edges", 4, 3, {"weights": 3}),
-    Shape("whole weights", rows("10 20 5/20 30 7"), "edges", 3, 2, {"weights": 2}),
+    Shape("a header and pairs", split_rows("5 5/" + CYCLE), "edges-headed", 5, 5, {}),
+    Shape("a vertex without edges", split_rows("6 5/" + CYCLE), "edges-headed", 6, 5, {}),
+    Shape("counted from 0", split_rows("5 5/0 1/1 2/2 3/3 4/4 0"), "edges-headed", 5, 5, {}),
+    Shape("a doubled edge", split_rows("3 3/1 2/2 3/2 3"), "edges-headed", 3, 2, {"doubled": 1}),
+    Shape("both directions", split_rows("2 2/1 2/2 1"), "edges-headed", 2, 1, {"doubled": 1}),
+    Shape("loops", split_rows("3 4/1 1/1 2/2 3/3 3"), "edges-headed", 3, 2, {"loops": 2}),
+    Shape("a header and weights", split_rows("3 3/1 2 5/2 3 7/3 1 2.5"), "edges-headed", 3, 3, {"weights": 3}),
+    Shape("a tree", split_rows("4/1 2/2 3/3 4"), "edges-headed", 4, 3, {}),
+    Shape("a start at the end", split_rows("5 5/" + CYCLE + "/3"), "edges-start", 5, 5, {}, 3),
+    Shape("a start in the header", split_rows("5 5 2/" + CYCLE), "edges-start", 5, 5, {}, 2),
+    Shape("a start counted from 0", split_rows("3 2/0 1/1 2/0"), "edges-start", 3, 2, {}, 0),
+    Shape("pairs alone", split_rows("1 2/2 3/3 10"), "edges", 4, 3, {}),
+    Shape("words", split_rows("a b/b c/c a"), "edges", 3, 3, {}),
+    Shape("weights", split_rows("a b 0.5/b c -1e-3/c d 2"), "edges", 4, 3, {"weights": 3}),
+    Shape("whole weights", split_rows("10 20 5/20 30 7"), "edges", 3, 2, {"weights": 2}),
     Shape("networkx' data", (("1", "2", "{'weight': 1.0}"), ("2", "3", "{}")), "edges", 3, 2, {"weights": 2}),
-    Shape("a lone name that has no edge", rows("a b/b c/d"), "edges", 4, 2, {}),
-    Shape("a lone name before its edges", rows("1 2/3/2 3"), "edges", 3, 2, {}),
+    Shape("a lone name that has no edge", split_rows("a b/b c/d"), "edges", 4, 2, {}),
+    Shape("a lone name before its edges", split_rows("1 2/3/2 3"), "edges", 3, 2, {}),
 )
 HEADS = (
     "TF,target", "regulator,target", "actress,actor", "FromNodeId,ToNodeId", "parent,child", "row,col", "Node1,Node2",
@@ -61,7 +61,7 @@ ENDS = {"LF": "\n", "CRLF": "\r\n", "blanks": " \n"}
 COMMENTS = {"no comment": "", "a comment": "# from a script\n", "a percent": "% x y z\n"}
 
 
-def texts() -> Iterator[tuple[str, Shape]]:
+def write_texts() -> Iterator[tuple[str, Shape]]:
     """Yield the texts with their shapes."""
     for shape in SHAPES:
         separators = [" ", "\t", "  "]
@@ -76,7 +76,7 @@ def texts() -> Iterator[tuple[str, Shape]]:
                     yield text + (end if end != " \n" else ""), shape
 
 
-def tables() -> Iterator[tuple[str, Shape]]:
+def write_tables() -> Iterator[tuple[str, Shape]]:
     """Yield tables of edges below their heads."""
     for head in HEADS:
         for separator in ",;\t":
@@ -93,10 +93,10 @@ def tables() -> Iterator[tuple[str, Shape]]:
         yield text, Shape("an index column", (), "table", 3, 2, {"columns": 1, "directions": 2})
 
 
-TEXTS = [*texts(), *tables()]
+TEXTS = [*write_texts(), *write_tables()]
 
 
-def graph_of(text: str) -> tuple[str, Graph, object]:
+def read_graph(text: str) -> tuple[str, Graph, object]:
     """Return the format, the graph, and where the token is."""
     reading = read(text)
     setup = reading.game.setup
@@ -108,8 +108,8 @@ def test_there_are_many_texts() -> None:
 
 
 def test_a_graph_is_read_as_its_author_meant() -> None:
-    for text, shape in subset(TEXTS, 5):
-        format, graph, token = graph_of(text)
+    for text, shape in pick_subset(TEXTS, 5):
+        format, graph, token = read_graph(text)
         assert (format, graph.order, graph.size, token) == (shape.format, shape.order, shape.size, shape.start), text
         assert dict(graph.left_out) == shape.left_out, text
         words = str(read(text).description)
@@ -118,7 +118,7 @@ def test_a_graph_is_read_as_its_author_meant() -> None:
 
 def test_the_command_line_and_the_page_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "graph"
-    for text, shape in subset(TEXTS, 31):
+    for text, shape in pick_subset(TEXTS, 31):
         file.write_bytes(text.encode())
         words = str(read(text).description)
         assert f"{shape.order} vert" in words
@@ -300,7 +300,7 @@ def test_what_networkx_reads_is_read_by_its_first_line(
 ) -> None:
     networkx = pytest.importorskip("networkx")
     text = FOREIGN[format]
-    result, graph, _token = graph_of(text)
+    result, graph, _token = read_graph(text)
     assert (result, graph.order, graph.size) == (format, 3, 2)
     file = tmp_path / "network"
     file.write_text(text)

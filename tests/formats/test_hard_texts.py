@@ -11,7 +11,7 @@ import pytest
 from berge.errors import BergeError
 from berge.formats import read, tree
 from berge.graphs import GRAPH_FORMATS
-from thorough import cases, rows, subset
+from thorough import mark_cases, mark_rows, pick_subset
 
 LONG = 200_000
 """So many characters take a quadratic reader minutes, which the time limit turns into a failure."""
@@ -55,20 +55,20 @@ PIECES += ["(", "{", ";", "?", "#", "# ", "c\n", "c \n", "/", "X ", "é", "ａ",
 AROUND = [("", "!"), ("[", ""), ("[a", "x"), ('[a "', ""), ("{", ""), ("3 3\n", "x")]
 
 
-def texts() -> list[str]:
+def write_texts() -> list[str]:
     return [before + piece * (LONG // len(piece)) + after for piece in PIECES for before, after in AROUND]
 
 
 @pytest.mark.parametrize("name", PATTERNS)
 def test_no_pattern_takes_more_than_linear_time(name: str) -> None:
     pattern = PATTERNS[name]
-    for text in subset(texts(), 5):
+    for text in pick_subset(write_texts(), 5):
         subject = text if isinstance(pattern.pattern, str) else text.encode()
         pattern.match(subject)
         pattern.fullmatch(subject)
 
 
-@pytest.mark.parametrize("piece", cases(PIECES, PIECES[::10]), ids=ascii)
+@pytest.mark.parametrize("piece", mark_cases(PIECES, PIECES[::10]), ids=ascii)
 def test_no_reader_takes_more_than_linear_time(piece: str) -> None:
     for before, after in AROUND[::2]:
         text = before + piece * (LONG // len(piece)) + after
@@ -80,8 +80,10 @@ def test_no_reader_takes_more_than_linear_time(piece: str) -> None:
 @pytest.mark.parametrize("format", GRAPH_FORMATS)
 def test_no_reader_of_graphs_takes_more_than_linear_time(format: str) -> None:
     """On a day each format is tried with some of the pieces, and all together with each."""
-    pieces = texts()[:: len(AROUND)]
-    for text in subset(pieces[[*GRAPH_FORMATS].index(format) % 6 :] + pieces[: [*GRAPH_FORMATS].index(format) % 6], 6):
+    pieces = write_texts()[:: len(AROUND)]
+    for text in pick_subset(
+        pieces[[*GRAPH_FORMATS].index(format) % 6 :] + pieces[: [*GRAPH_FORMATS].index(format) % 6], 6
+    ):
         with suppress(BergeError):
             read(text, format)
 
@@ -113,7 +115,7 @@ LARGE = [
 ]
 
 
-@pytest.mark.parametrize(("data", "format"), rows(LARGE, [LARGE[0], LARGE[2]]))
+@pytest.mark.parametrize(("data", "format"), mark_rows(LARGE, [LARGE[0], LARGE[2]]))
 def test_ten_megabytes_are_refused_within_64_more(data: str, format: str) -> None:
     process = subprocess.run([sys.executable, "-c", MEMORY, data, format], capture_output=True, text=True, check=True)
     actual, _, message = process.stdout.partition(" ")

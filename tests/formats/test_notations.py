@@ -18,9 +18,9 @@ from berge.formats import parse_notation
 from berge.games import Setup
 from berge.games.builtin import RULESETS
 from berge.graphs import graph_of
-from games.compare import samples
+from games.compare import play_samples
 from rulesets import SMALL
-from thorough import repeats
+from thorough import count_repeats
 
 LINES = [
     "rabbit:XO.OXO+1,2+1,1",
@@ -42,7 +42,7 @@ LINES = [
 
 @pytest.mark.parametrize("ruleset", SMALL)
 def test_every_game_prints_a_line_that_loads_back(ruleset: str) -> None:
-    for sample in samples(ruleset, repeats(40, 200)):
+    for sample in play_samples(ruleset, count_repeats(40, 200)):
         for ply in {0, len(sample.moves) // 2, len(sample.moves)}:
             game = sample.setup.game(sample.moves[:ply])
             line = game.notation()
@@ -62,7 +62,7 @@ def test_every_game_prints_a_line_that_loads_back(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", SMALL)
 def test_games_are_equal_iff_their_lines_are(ruleset: str) -> None:
-    games = [sample.setup.game(sample.moves[:ply]) for sample in samples(ruleset, 30) for ply in (0, 1)]
+    games = [sample.setup.game(sample.moves[:ply]) for sample in play_samples(ruleset, 30) for ply in (0, 1)]
     lines = [game.notation() for game in games]
     for game, line in zip(games, lines, strict=True):
         assert [game == other for other in games] == [line == other for other in lines]
@@ -70,7 +70,7 @@ def test_games_are_equal_iff_their_lines_are(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", SMALL)
 def test_json_and_pickle_hold_the_same_game_as_the_line(ruleset: str) -> None:
-    for sample in samples(ruleset, repeats(25, 100)):
+    for sample in play_samples(ruleset, count_repeats(25, 100)):
         game = sample.setup.game(sample.moves)
         assert (
             berge.loads(game.dumps("json")) == berge.loads(game.notation()) == pickle.loads(pickle.dumps(game)) == game
@@ -261,7 +261,7 @@ def test_a_bad_line_is_told_with_its_place(line: str, message: str) -> None:
     ("text", "place"), [("  maze:2x2+9,9", (1, 12)), ("\nmaze:2x2+9,9", (2, 10)), (" juniper:x", (1, 10))]
 )
 def test_blanks_before_a_line_count_in_columns(text: str, place: tuple[int, int]) -> None:
-    error = problem(berge.loads, text)
+    error = find_problem(berge.loads, text)
     assert error is not None
     assert (error.line, error.column) == place
 
@@ -272,7 +272,9 @@ def test_a_move_behind_a_board_in_several_lines_is_told_with_its_line() -> None:
     assert (error_info.value.line, error_info.value.column) == (2, 4)
 
 
-def problem(error_of: Callable[..., berge.Game[Any]], *arguments: Any) -> berge.ParseError | berge.IllegalMove | None:
+def find_problem(
+    error_of: Callable[..., berge.Game[Any]], *arguments: Any
+) -> berge.ParseError | berge.IllegalMove | None:
     """Return the error and its place; None for a game that reads back the same, and for a limit."""
     try:
         game = error_of(*arguments)
@@ -285,7 +287,7 @@ def problem(error_of: Callable[..., berge.Game[Any]], *arguments: Any) -> berge.
     return None
 
 
-def mutants(count: int) -> Iterator[str]:
+def draw_mutants(count: int) -> Iterator[str]:
     rng = Random(4055)
     letters = "+-,@%:;/~.#xXO0129 \n\tabéü\x00\ud800"
     for _ in range(count):
@@ -300,10 +302,10 @@ def mutants(count: int) -> Iterator[str]:
 def test_a_changed_line_is_a_game_or_an_error_with_its_place() -> None:
     """Of the setup the place is where it begins, of a move where the move does."""
     good = 0
-    for line in mutants(repeats(1000, 4000)):
+    for line in draw_mutants(count_repeats(1000, 4000)):
         if "\n" in line or line != line.strip():
             continue  # its place is tested below
-        error, ruleset = problem(parse_notation, line), line.partition(":")[0]
+        error, ruleset = find_problem(parse_notation, line), line.partition(":")[0]
         if error is None:
             good += 1
             continue
@@ -315,17 +317,17 @@ def test_a_changed_line_is_a_game_or_an_error_with_its_place() -> None:
 
 @pytest.mark.filterwarnings("ignore:the first line")  # may be an edge
 def test_a_changed_line_is_a_typed_error_wherever_it_is_read() -> None:
-    for line in mutants(repeats(300, 1200)):
+    for line in draw_mutants(count_repeats(300, 1200)):
         ruleset = line.partition(":")[0]
         for arguments in [(line,), (line, ruleset if ruleset in RULESETS else "maze")]:
-            error = problem(berge.loads, *arguments)
+            error = find_problem(berge.loads, *arguments)
             assert error is None or len(str(error)) < 400, line
 
 
 def test_a_line_cut_anywhere_is_a_game_or_an_error_with_its_place() -> None:
     for line in LINES:
         for end in range(line.index(":") + 1, len(line)):
-            error = problem(berge.loads, line[:end])
+            error = find_problem(berge.loads, line[:end])
             if error is not None:
                 assert error.line == 1, line[:end]
                 assert 1 <= error.column <= end + 1, line[:end]
@@ -354,7 +356,7 @@ for argument in sys.argv[2:]:
 """
 
 
-def costs(*lines: str, megabytes: int = 64) -> list[str]:
+def measure_costs(*lines: str, megabytes: int = 64) -> list[str]:
     """Return the result of each line in a process, where it has limited memory and time."""
     if not sys.platform.startswith("linux"):
         pytest.skip("limits of memory are asked of Linux")
@@ -396,7 +398,7 @@ def test_a_few_letters_cost_little() -> None:
         "'maze:02684354550.'": "LimitError",  # weighs 268435455 + 0 and makes 2684354550 cells
         "'king:999999999x0'": "ParseError",
     }
-    assert dict(zip(expected, costs(*expected), strict=True)) == expected
+    assert dict(zip(expected, measure_costs(*expected), strict=True)) == expected
 
 
 @pytest.mark.parametrize("line", ["hamilg:{};", "hamilg:2;1-{}"])
@@ -406,7 +408,7 @@ def test_thousands_of_digits_are_a_typed_error(line: str) -> None:
 
 
 def test_the_largest_divisor_graph_is_refused_a_bad_move_at_little_cost() -> None:
-    assert costs("'juniper:260000+1'", megabytes=256) == ["IllegalMove"]
+    assert measure_costs("'juniper:260000+1'", megabytes=256) == ["IllegalMove"]
 
 
 TEXTS_OF_CONTESTS = {
@@ -416,7 +418,7 @@ TEXTS_OF_CONTESTS = {
 CASES = [(ruleset, text.encode()) for ruleset, texts in TEXTS_OF_CONTESTS.items() for text in texts]
 
 
-def error_of(ruleset: str, data: bytes) -> berge.ParseError | None:
+def find_error(ruleset: str, data: bytes) -> berge.ParseError | None:
     """Return the ParseError of a text; None if there is none."""
     try:
         game = berge.loads(data, ruleset)
@@ -433,7 +435,7 @@ def error_of(ruleset: str, data: bytes) -> berge.ParseError | None:
 def test_a_contests_text_cut_at_any_byte_is_a_start_or_an_error_at_its_end(ruleset: str, data: bytes) -> None:
     for end in range(len(data)):
         prefix = data[:end]
-        error = error_of(ruleset, prefix)
+        error = find_error(ruleset, prefix)
         complete = len(data) - end == 1
         assert complete or error is not None or prefix.split()[:-1] == data.split()[:-1], prefix
         if error is not None and error.found == "the end of the file":
@@ -448,7 +450,7 @@ def test_a_contests_text_cut_at_any_byte_is_a_start_or_an_error_at_its_end(rules
 def test_a_contests_text_with_any_byte_changed_is_a_start_or_a_typed_error(ruleset: str, data: bytes) -> None:
     for at in range(len(data)):
         for new in {*(data[at] ^ 1 << bit for bit in range(8)), 0, 0xFF, ord(" "), ord("-"), ord("9")}:
-            error = error_of(ruleset, data[:at] + bytes([new]) + data[at + 1 :])
+            error = find_error(ruleset, data[:at] + bytes([new]) + data[at + 1 :])
             assert error is None or str(error).isprintable()
             if error is not None and not error.found.startswith("case "):
                 assert error.line >= 1

@@ -16,21 +16,21 @@ BOARDS = {name for name, ruleset in RULESETS.items() if ruleset.setup_class is B
 ODD = ".#.\n...\n...\n"
 
 
-def bring(game_graph: Any, form: type[BoardSetup] = BoardSetup) -> None:
+def add_game(game_graph: Any, form: type[BoardSetup] = BoardSetup) -> None:
     """Add a game of boards that is called `other`."""
     RULESETS.add(Ruleset(name="other", title="Other", about="other", setup_class=form, game_graph=game_graph))
 
 
-def fragile(setup: BoardSetup) -> Lattice:
+def build_fragile(setup: BoardSetup) -> Lattice:
     """Return a honeycomb on a torus; may raise an error, like other packages."""
     if len(setup.rows) % 2:
         raise ValueError("odd board")
     return Lattice(setup.rows, HONEYCOMB.wrap())
 
 
-@pytest.mark.parametrize("game_graph", [board(HONEYCOMB.wrap()), fragile])
+@pytest.mark.parametrize("game_graph", [board(HONEYCOMB.wrap()), build_fragile])
 def test_a_reading_that_refuses_the_text_is_no_candidate(game_graph: Any) -> None:
-    bring(game_graph)
+    add_game(game_graph)
     for text, expected in ((ODD, BOARDS), (".#\n..\n", BOARDS | {"other"})):
         with pytest.raises(AmbiguousText) as error_info:
             berge.loads(text)
@@ -44,22 +44,22 @@ def test_the_only_reading_that_takes_a_text_is_meant() -> None:
         LETTERS = "XO."
         HOLE = "X"
 
-    bring(board(HONEYCOMB.wrap()), Pieces)
+    add_game(board(HONEYCOMB.wrap()), Pieces)
     with pytest.raises(AmbiguousText):
         read("XO\n.X\n")
     assert read("X.O\n").format == "rabbit"
 
 
 def test_a_text_that_every_reading_refuses_is_told_by_the_first() -> None:
-    bring(fragile)
+    add_game(build_fragile)
     with pytest.raises(ParseError, match="found 2 tokens; expected at most one @"):
         read("@@\n..\n..\n")
 
 
 def test_who_is_out_of_memory_is_told() -> None:
-    def greedy(setup: BoardSetup) -> Lattice:
+    def exhaust_memory(setup: BoardSetup) -> Lattice:
         raise MemoryError
 
-    bring(greedy)
+    add_game(exhaust_memory)
     with pytest.raises(MemoryError):
         berge.loads(ODD)

@@ -19,7 +19,7 @@ from berge.i18n import localize
 from berge.web import responses
 from berge.web.answers import ANSWERS
 from rulesets import ON_BOARDS
-from thorough import cases, examples, subset
+from thorough import limit_examples, mark_cases, pick_subset
 
 TABLE = [json.loads(line) for line in (Path(__file__).parent / "readings.jsonl").read_text("utf-8").splitlines()]
 """Each row a `text` (or its bytes in `hex`) with `format`, `read` and `others`, or `either` formats, or an `error`.
@@ -36,7 +36,7 @@ BOM = b"\xef\xbb\xbf"
 C5 = "1 2\n2 3\n3 4\n4 5\n5 1\n"
 
 
-def data_of(row: dict[str, Any]) -> bytes:
+def encode_row(row: dict[str, Any]) -> bytes:
     return row["text"].encode() if "text" in row else bytes.fromhex(row["hex"])
 
 
@@ -44,18 +44,18 @@ def name(row: dict[str, Any]) -> str:
     return ascii(row.get("text", row.get("hex")))[1:40]
 
 
-def message_of(error: BergeError) -> str:
+def format_message(error: BergeError) -> str:
     return str(error) if isinstance(error, ParseError) else f"{type(error).__name__}: {error}"
 
 
 def test_the_table_is_large_and_says_each_text_once() -> None:
     assert len(TABLE) >= 400
-    assert len({data_of(row) for row in TABLE}) == len(TABLE)
+    assert len({encode_row(row) for row in TABLE}) == len(TABLE)
 
 
 def test_a_text_is_what_its_author_meant_or_an_error() -> None:
     for row in TABLE:
-        data = data_of(row)
+        data = encode_row(row)
         if "read" in row:
             reading = read(data)
             assert (reading.format, reading.description) == (row["format"], row["read"]), row
@@ -70,36 +70,36 @@ def test_a_text_is_what_its_author_meant_or_an_error() -> None:
             assert isinstance(error_info.value, AmbiguousText), row
             assert {choice.format for choice in error_info.value.readings} == {*row["either"]}, row
         else:
-            message, begin = message_of(error_info.value), row["error"].removesuffix("...")
+            message, begin = format_message(error_info.value), row["error"].removesuffix("...")
             assert message == begin or (message.startswith(begin) and begin != row["error"]), row
 
 
 def test_ends_of_lines_and_a_byte_order_mark_change_no_reading() -> None:
     """How an editor, a shell or Windows ends the lines of a file means nothing, apart from the errors' columns."""
 
-    def outcome(data: bytes) -> object:
+    def read_outcome(data: bytes) -> object:
         try:
             reading = read(data)
         except BergeError as error:
             return type(error)
         return reading.format, reading.description, reading.game
 
-    for row in subset(TABLE, 6):
-        data = data_of(row)
+    for row in pick_subset(TABLE, 6):
+        data = encode_row(row)
         if "text" not in row or b"\r" in data or data.endswith(b"\n\n"):  # an empty last line is a vertex in METIS
             continue
         bare = data.removesuffix(b"\n")
-        expected = outcome(bare)
+        expected = read_outcome(bare)
         for changed in (bare + b"\n", bare + b"\n\n", bare.replace(b"\n", b"\r\n"), BOM + bare.removeprefix(BOM)):
-            assert outcome(changed) == expected, changed
+            assert read_outcome(changed) == expected, changed
 
 
 @pytest.mark.parametrize("row", [row for row in TABLE if "either" in row], ids=name)
 def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> None:
     with pytest.raises(AmbiguousText) as error_info:
-        read(data_of(row))
+        read(encode_row(row))
     for choice in error_info.value.readings:
-        reading = read(data_of(row), choice.format)
+        reading = read(encode_row(row), choice.format)
         assert (reading.format, reading.description) == (choice.format, choice.description)
         others = {other.format for other in reading.other_readings}
         assert {*row["either"]} - {choice.format} <= others | {"adjacency"}
@@ -111,7 +111,7 @@ def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> No
             assert localize(choice.description, "zh") in error_info.value.localized("zh")
 
 
-def by_the_command_line(data: bytes, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+def read_by_command_line(data: bytes, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
     """Return the command line's reading of a text, without other readings, or its error."""
     file = folder / "text"
     file.write_bytes(data)
@@ -125,26 +125,26 @@ def by_the_command_line(data: bytes, folder: Path, capsys: pytest.CaptureFixture
     )[0]
 
 
-def by_the_page(data: bytes) -> tuple[str, str]:
+def read_by_page(data: bytes) -> tuple[str, str]:
     """Return the page's reading of a text, or its error."""
     try:
         answer = "".join(ANSWERS["/api/open"]({"text": data.decode()}, lambda *_progress: None))
     except BergeError as error:
-        return "error", message_of(error)
+        return "error", format_message(error)
     state = json.loads(answer)
     assert state["read"]["zh"] != state["read"]["en"]
     assert " x " not in state["read"]["en"]  # the page has the sign × in sizes
     return "read", state["read"]["en"].replace(" × ", " x ")
 
 
-@pytest.mark.parametrize("row", cases(TABLE, TABLE[::10]), ids=name)
+@pytest.mark.parametrize("row", mark_cases(TABLE, TABLE[::10]), ids=name)
 def test_a_text_is_the_same_at_every_door(
     row: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data, is_text = data_of(row), "text" in row
-    doors = {"command line": by_the_command_line(data, tmp_path, capsys)}
+    data, is_text = encode_row(row), "text" in row
+    doors = {"command line": read_by_command_line(data, tmp_path, capsys)}
     if is_text:
-        doors["page"] = by_the_page(data)
+        doors["page"] = read_by_page(data)
     for door, (kind, message) in doors.items():
         if "read" not in row:
             assert kind == "error", door
@@ -239,7 +239,7 @@ def test_a_format_is_recognised_only_where_its_reader_finds_no_fault(lines: list
 
 
 @pytest.mark.parametrize("format", INPUT_FORMATS)
-@examples(15)
+@limit_examples(15)
 @example(b"\v\x01")  # the lines of networkx end at other signs too
 @given(data=st.binary(max_size=40))
 def test_any_bytes_are_read_or_refused_in_any_format(format: str, data: bytes) -> None:

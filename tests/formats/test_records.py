@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 LINES = [*LARGER.values(), "maze:.@./...", "juniper:13,any", "edge:.@./...", f"{LARGER['graph']}@c"]
 
 
-def random_game(line: str, rng: random.Random) -> berge.Game[Any]:
+def play_random_game(line: str, rng: random.Random) -> berge.Game[Any]:
     position = berge.loads(line).position()
     for _ in range(rng.randrange(20)):
         if position.is_over():
@@ -29,7 +29,7 @@ def random_game(line: str, rng: random.Random) -> berge.Game[Any]:
 def test_games_and_reviews_are_read_again(line: str) -> None:
     rng = random.Random(line)
     for _ in range(15):
-        game = random_game(line, rng)
+        game = play_random_game(line, rng)
         assert berge.loads(game.dumps("record")) == game
         review = berge.review(game) if game.moves or game.setup.token is not None else None
         if review is not None:
@@ -40,7 +40,7 @@ def test_games_and_reviews_are_read_again(line: str) -> None:
 def test_mistakes_are_marked_with_what_would_have_won(line: str) -> None:
     rng = random.Random(line)
     for _ in range(15):
-        game = random_game(line, rng)
+        game = play_random_game(line, rng)
         if not game.moves:
             continue
         review = berge.review(game)

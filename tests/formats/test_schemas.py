@@ -15,7 +15,7 @@ from berge.formats import schemas
 from berge.games.builtin import RULESETS
 from corpus.verdicts import LINES
 from rulesets import SETUPS
-from thorough import cases, subset
+from thorough import mark_cases, pick_subset
 
 NAMES = [
     "berge-game-1", "berge-review-1", "berge-solution-1", "berge-certificate-1", "berge-matrix-1", "berge-slither-1",
@@ -29,21 +29,21 @@ NAMES = [
 
 
 @cache
-def validator(name: str) -> Any:
+def build_validator(name: str) -> Any:
     schema = json.loads((files("berge") / "schemas" / f"{name}.json").read_text())
     return jsonschema.Draft202012Validator(schema)
 
 
 def check(text: str) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(text)
-    valid = validator(document["format"].replace("/", "-"))
+    valid = build_validator(document["format"].replace("/", "-"))
     known = valid.schema.get("properties", {}).get("ruleset", {}).get("enum", [document.get("ruleset")])
     assert document.get("ruleset") in known, f"`make schemas` adds {document['ruleset']} to the schemas"
     valid.validate(document)
     return document
 
 
-def all_documents(thing: Any) -> Iterator[str]:
+def write_documents(thing: Any) -> Iterator[str]:
     """Yield all documents of a setup or a game."""
     game = berge.Game(thing.setup, thing.moves) if isinstance(thing, berge.Game) else thing.game()
     yield game.dumps("json")
@@ -54,10 +54,10 @@ def all_documents(thing: Any) -> Iterator[str]:
     yield berge.solve(game).certificate().dumps("json")
 
 
-def games(ruleset: str) -> Iterator[berge.Game[Any]]:
+def play_games(ruleset: str) -> Iterator[berge.Game[Any]]:
     """Yield games of no move, one move and all moves from each setup, with always the first move or always the last."""
     for text in SETUPS[ruleset]:
-        for which in subset((-1, 0), 2):
+        for which in pick_subset((-1, 0), 2):
             position = RULESETS[ruleset].parse(text).position()
             yield position.game()
             while not position.is_over():
@@ -68,7 +68,7 @@ def games(ruleset: str) -> Iterator[berge.Game[Any]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_schema_is_a_schema(name: str) -> None:
-    jsonschema.Draft202012Validator.check_schema(validator(name).schema)
+    jsonschema.Draft202012Validator.check_schema(build_validator(name).schema)
 
 
 def test_the_files_are_what_the_function_says() -> None:
@@ -79,16 +79,16 @@ def test_the_files_are_what_the_function_says() -> None:
     assert sorted(schemas.build_files()) == sorted(f"{name}.json" for name in NAMES)
 
 
-@pytest.mark.parametrize("part", cases(range(4), (0,)))
+@pytest.mark.parametrize("part", mark_cases(range(4), (0,)))
 def test_what_is_written_of_the_corpus_fits_the_schemas(part: int) -> None:
     for line in LINES[part::48]:
-        for text in all_documents(berge.loads(line["text"])):
+        for text in write_documents(berge.loads(line["text"])):
             check(text)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_what_is_written_of_each_ruleset_fits_the_schemas(ruleset: str) -> None:
-    formats = {check(text)["format"] for game in games(ruleset) for text in all_documents(game)}
+    formats = {check(text)["format"] for game in play_games(ruleset) for text in write_documents(game)}
     assert formats == {"berge-game/1", "berge-review/1", "berge-solution/1", "berge-certificate/1"}
 
 
@@ -101,41 +101,41 @@ def test_who_wins_slither_fits_its_schema_and_every_key_is_needed(graph: str, ce
     document = check(berge.slither(berge.loads(f"graph:{graph}")).dumps("json", certificates=certificates))
     for key, value in document.items():
         if key != "certificates":
-            assert not validator("berge-slither-1").is_valid({k: v for k, v in document.items() if k != key}), key
+            assert not build_validator("berge-slither-1").is_valid({k: v for k, v in document.items() if k != key}), key
         wrong: list[Any] = [{"no": "such"}, 1.5, [[1.5]], not value]
         for other in wrong:
-            assert not validator("berge-slither-1").is_valid(document | {key: other}), key
+            assert not build_validator("berge-slither-1").is_valid(document | {key: other}), key
 
 
 def test_a_matrix_fits_its_schema_and_every_key_is_needed() -> None:
     document = check(berge.dulmage_mendelsohn([("a", 1), ("a", 2), ("b", 2)]).dumps("json"))
     for key in document:
-        is_valid = validator("berge-matrix-1").is_valid({k: v for k, v in document.items() if k != key})
+        is_valid = build_validator("berge-matrix-1").is_valid({k: v for k, v in document.items() if k != key})
         assert is_valid == (key in ("unique", "cover")), key  # documents of earlier versions do not have these
         for other in ({"no": "such"}, 1.5, [[1.5]], "x"):
-            assert not validator("berge-matrix-1").is_valid(document | {key: other}), key
+            assert not build_validator("berge-matrix-1").is_valid(document | {key: other}), key
 
 
 OPTIONAL = {"certificate", "any_first", "steps", "used", "moves", "token", "openings"}
 """Keys that some documents do without."""
 
 
-def holders(value: Any) -> Iterator[dict[str, Any]]:
+def list_holders(value: Any) -> Iterator[dict[str, Any]]:
     if isinstance(value, dict):
         yield value
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from holders(inner)
+        yield from list_holders(inner)
 
 
-@pytest.mark.parametrize("ruleset", cases(RULESETS, ("rabbit", "edge", "graph", "hamilg")))
+@pytest.mark.parametrize("ruleset", mark_cases(RULESETS, ("rabbit", "edge", "graph", "hamilg")))
 def test_every_key_is_needed_and_of_one_kind(ruleset: str) -> None:
     shapes = set()
-    for game in list(games(ruleset))[:3]:
-        for text in all_documents(game):
+    for game in list(play_games(ruleset))[:3]:
+        for text in write_documents(game):
             document = check(text)
-            valid = validator(document["format"].replace("/", "-"))
+            valid = build_validator(document["format"].replace("/", "-"))
             optional = OPTIONAL | set(game.players) | ({"players"} if "mover" in document else set())
-            for holder in list(holders(document)):
+            for holder in list(list_holders(document)):
                 shape = (document["format"], *sorted((key, type(value).__name__) for key, value in holder.items()))
                 if shape in shapes:
                     continue
@@ -231,4 +231,4 @@ def test_a_schema_refuses_what_berge_never_writes(name: str, of: tuple[Any, ...]
     for key in [key for key, value in change.items() if value is None and key == "moves"]:
         del changed[key]
     with pytest.raises(jsonschema.ValidationError):
-        validator(name).validate(changed)
+        build_validator(name).validate(changed)

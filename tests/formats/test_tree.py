@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from berge.errors import FormatError, LimitError, ParseError
 from berge.formats import tree
 from berge.formats.tree import MARKS, Node, Record, parse, write
-from thorough import cases, repeats
+from thorough import count_repeats, mark_cases
 
 SAMPLE = r"""[Ruleset "rabbit"]
 [Start "rabbit:XO./OXO"]
@@ -27,11 +27,11 @@ the first move.}
 """
 
 
-def text_of(record: Record) -> str:
+def write_text(record: Record) -> str:
     return "".join(write(record))
 
 
-def line_of(*moves: str) -> Record:
+def build_line(*moves: str) -> Record:
     record = Record()
     children = record.children
     for move in moves:
@@ -40,7 +40,7 @@ def line_of(*moves: str) -> Record:
     return record
 
 
-def tree_of(parents: list[int], nodes: list[Node]) -> list[Node]:
+def build_tree(parents: list[int], nodes: list[Node]) -> list[Node]:
     roots: list[Node] = []
     for number, (parent, node) in enumerate(zip(parents, nodes, strict=False)):
         (nodes[parent % number].children if number and parent else roots).append(node)
@@ -58,7 +58,7 @@ records = st.builds(
     Record,
     st.dictionaries(texts, texts, max_size=4),
     texts,
-    st.builds(tree_of, st.lists(st.integers(0, 50), min_size=20, max_size=20), st.lists(nodes, max_size=20)),
+    st.builds(build_tree, st.lists(st.integers(0, 50), min_size=20, max_size=20), st.lists(nodes, max_size=20)),
 )
 
 
@@ -66,11 +66,11 @@ records = st.builds(
 @example(Record({"": ""}, " ", [Node(""), Node("1."), Node("1.5"), Node("*"), Node("\ud83d\ude00")]))
 @example(Record({"a]": "x"}, "\r\n", [Node("a", "?!", "\n\n", [Node("b", "", "}")])]))
 def test_what_is_written_is_read_again(record: Record) -> None:
-    text = text_of(record)
+    text = write_text(record)
     again = parse(text)
     assert again == record
     assert list(again.tags) == list(record.tags)
-    assert text_of(again) == text
+    assert write_text(again) == text
     assert parse(text.encode()) == record
     assert parse(text.replace("\n", "\r\n")) == record
 
@@ -100,7 +100,7 @@ def test_lines_are_no_wider_than_eighty_columns(comment: str, pairs: list[tuple[
         variation = Node(move, "!!", remark, [Node(move, "", remark)])
         children += [Node(move, "??", remark), variation]
         children = children[0].children if len(move) % 2 else variation.children
-    text = text_of(record)
+    text = write_text(record)
     assert parse(text) == record
     for line in text.splitlines():
         assert len(line) <= 80
@@ -108,7 +108,7 @@ def test_lines_are_no_wider_than_eighty_columns(comment: str, pairs: list[tuple[
 
 
 def test_the_sample_is_canonical() -> None:
-    assert text_of(parse(SAMPLE)) == SAMPLE
+    assert write_text(parse(SAMPLE)) == SAMPLE
 
 
 def test_the_sample_means_what_it_says() -> None:
@@ -154,7 +154,7 @@ def test_nodes_and_records_are_equal_to_their_like_alone() -> None:
 
 def test_marks_that_nobody_reads_are_not_written() -> None:
     with pytest.raises(FormatError, match=r'"\?\?\?" are no marks: use one of'):
-        text_of(Record(children=[Node("a", "???")]))
+        write_text(Record(children=[Node("a", "???")]))
 
 
 @pytest.mark.parametrize(
@@ -163,17 +163,17 @@ def test_marks_that_nobody_reads_are_not_written() -> None:
         (Record(), "*\n"),
         (Record({"A": "b"}), '[A "b"]\n\n*\n'),
         (Record(comment="c"), "{c}\n*\n"),
-        (line_of("a", "b", "c"), "1. a b 2. c\n*\n"),
+        (build_line("a", "b", "c"), "1. a b 2. c\n*\n"),
         (Record(children=[Node("a"), Node("b", "!"), Node("c", "", "d")]), "1. a (1. b!) (1. c {d})\n*\n"),
         (Record(children=[Node("a", "", "c", [Node("b")])]), "1. a {c} 1... b\n*\n"),
         (Record(children=[Node("a", "", "", [Node("b")]), Node("c")]), "1. a (1. c) 1... b\n*\n"),
-        (line_of("38", "1.", "1.5", "a]", ".5"), '1. 38 "1." 2. "1.5" a] 3. .5\n*\n'),
-        (line_of("", "a b", "a\tb", "a\x85b", "\ud800"), '1. "" "a b" 2. "a\\u0009b" "a\\u0085b" 3. "\\ud800"\n*\n'),
+        (build_line("38", "1.", "1.5", "a]", ".5"), '1. 38 "1." 2. "1.5" a] 3. .5\n*\n'),
+        (build_line("", "a b", "a\tb", "a\x85b", "\ud800"), '1. "" "a b" 2. "a\\u0009b" "a\\u0085b" 3. "\\ud800"\n*\n'),
         (Record({"a]": "\t"}, "\t\r"), '["a]" "\\u0009"]\n\n{\t\\u000d}\n*\n'),
-        (line_of("a" * 77, "b"), f"1. {'a' * 77}\nb\n*\n"),
-        (line_of("a" * 75, "b"), f"1. {'a' * 75} b\n*\n"),
-        (line_of("a" * 76, "b"), f"1. {'a' * 76}\nb\n*\n"),
-        (line_of("a" * 99, "b"), f"1. {'a' * 99}\nb\n*\n"),
+        (build_line("a" * 77, "b"), f"1. {'a' * 77}\nb\n*\n"),
+        (build_line("a" * 75, "b"), f"1. {'a' * 75} b\n*\n"),
+        (build_line("a" * 76, "b"), f"1. {'a' * 76}\nb\n*\n"),
+        (build_line("a" * 99, "b"), f"1. {'a' * 99}\nb\n*\n"),
         (Record(children=[Node("a"), Node("b" * 70)]), f"1. a (1. {'b' * 70})\n*\n"),
         (Record(children=[Node("a"), Node("b" * 71)]), f"1. a\n(1. {'b' * 71})\n*\n"),
         (Record(children=[Node("a"), Node("b" * 75)]), f"1. a\n(1. {'b' * 75})\n*\n"),
@@ -183,7 +183,7 @@ def test_marks_that_nobody_reads_are_not_written() -> None:
     ],
 )
 def test_this_is_how_it_is_written(record: Record, text: str) -> None:
-    assert text_of(record) == text
+    assert write_text(record) == text
     assert parse(text) == record
 
 
@@ -228,8 +228,8 @@ def test_nothing_is_a_record_too(text: str | bytes) -> None:
 
 
 def test_numbers_without_a_dot_are_moves() -> None:
-    assert parse("1. 38 19 2. 57 3") == parse("1.38 19 2.57 3") == line_of("38", "19", "57", "3")
-    assert parse("1... 3 -1.5 1/2.") == line_of("3", "-1.5", "1/2.")
+    assert parse("1. 38 19 2. 57 3") == parse("1.38 19 2.57 3") == build_line("38", "19", "57", "3")
+    assert parse("1... 3 -1.5 1/2.") == build_line("3", "-1.5", "1/2.")
 
 
 def test_a_comment_before_a_variation_is_its_first_moves() -> None:
@@ -309,7 +309,7 @@ def try_to_parse(text: str | bytes) -> None:
     except ParseError as error:
         wrong = error
     else:
-        assert parse(text_of(record)) == record
+        assert parse(write_text(record)) == record
         return
     lines = (text if isinstance(text, str) else text.decode("utf-8", "replace")).split("\n")
     assert 1 <= wrong.line <= len(lines)
@@ -326,7 +326,7 @@ def test_every_beginning_is_read_or_refused() -> None:
         try_to_parse(SAMPLE[:end])
 
 
-@pytest.mark.parametrize("character", cases([*CHARACTERS, ""], CHARACTERS[::3]))
+@pytest.mark.parametrize("character", mark_cases([*CHARACTERS, ""], CHARACTERS[::3]))
 def test_every_changed_character_is_read_or_refused(character: str) -> None:
     for place in range(len(SAMPLE)):
         try_to_parse(SAMPLE[:place] + character + SAMPLE[place + 1 :])
@@ -346,10 +346,10 @@ def test_every_changed_bit_is_read_or_refused() -> None:
 
 def check_everything(record: Record) -> None:
     """Use all that could recurse."""
-    text = text_of(record)
+    text = write_text(record)
     again = parse(text)
     assert again == record
-    assert text_of(again) == text
+    assert write_text(again) == text
     assert pickle.loads(pickle.dumps(record)) == record
     assert copy.deepcopy(record.children[0]) == record.children[0]
     assert len(repr(record)) < 80
@@ -370,7 +370,7 @@ def check_everything(record: Record) -> None:
     ids=["siblings", "lines", "first moves", "flat", "long"],
 )
 def test_nothing_recurses(make: Callable[[int], str]) -> None:
-    check_everything(parse(make(repeats(3, 10) * sys.getrecursionlimit())))
+    check_everything(parse(make(count_repeats(3, 10) * sys.getrecursionlimit())))
 
 
 @pytest.mark.parametrize("text", ["a " + "(b " * 20_000, "a " + "{b} " * 20_000 + "{", "a{b}" * 20_000 + ")"])
@@ -393,7 +393,7 @@ def test_a_line_of_many_moves() -> None:
 @pytest.mark.parametrize("text", ["a" + "{bc}" * 60_000, "a" + "(b){c}" * 20_000, "{" + "\\}" * 100_000 + "}"])
 def test_many_comments_do_not_take_quadratic_time(text: str) -> None:
     record = parse(text)
-    assert parse(text_of(record)) == record
+    assert parse(write_text(record)) == record
 
 
 def test_a_record_has_so_many_moves_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import berge
 from berge.formats import read
-from thorough import rows, subset
+from thorough import mark_rows, pick_subset
 
 nx = pytest.importorskip("networkx")
 igraph = pytest.importorskip("igraph")
@@ -52,7 +52,7 @@ def draw(seed: int, is_directed: bool) -> Any:
 @pytest.mark.parametrize("is_directed", [False, True])
 @pytest.mark.parametrize("format", BY_NETWORKX)
 def test_networkx(format: str, is_directed: bool, tmp_path: Path) -> None:
-    for seed in subset(range(12), 7):
+    for seed in pick_subset(range(12), 7):
         graph = draw(seed, is_directed)
         path = tmp_path / f"{seed}.txt"
         BY_NETWORKX[format](graph, str(path))
@@ -70,11 +70,11 @@ def test_networkx(format: str, is_directed: bool, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("format", "is_directed"), rows(product(BY_IGRAPH, [False, True]), {*product(BY_IGRAPH, [True])})
+    ("format", "is_directed"), mark_rows(product(BY_IGRAPH, [False, True]), {*product(BY_IGRAPH, [True])})
 )
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 def test_igraph(format: str, is_directed: bool, tmp_path: Path) -> None:
-    for seed in subset(range(12), 7):
+    for seed in pick_subset(range(12), 7):
         graph = draw(seed, is_directed)
         path = tmp_path / f"{seed}.txt"
         igraph.Graph.from_networkx(graph).write(str(path), format=format)

@@ -64,7 +64,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
     return status, out.getvalue(), err.getvalue()
 
 
-def samples() -> list[bytes]:
+def list_samples() -> list[bytes]:
     """Return a sample of every format: of every ruleset a setup, a game, a record of it, and proofs."""
     files = [path for path in sorted(EXAMPLES.glob("*/*")) if path.stat().st_size < 2000]
     lines = [*GAMES.values(), *FREE_SETUPS.values()]
@@ -103,7 +103,7 @@ def mutate(sample: bytes, rng: random.Random) -> bytes:
     return bytes(data)
 
 
-def complaint_about(command: list[str]) -> str | None:
+def find_complaint(command: list[str]) -> str | None:
     """Run a command; return a complaint if it did not end properly."""
     start = time.monotonic()
     try:
@@ -119,7 +119,7 @@ def complaint_about(command: list[str]) -> str | None:
     return None
 
 
-def complaint_about_reading(data: bytes) -> str | None:
+def find_reading_complaint(data: bytes) -> str | None:
     """Read an input in each format; return a complaint if a reader did not end properly."""
     readers: list[Callable[[], object]] = [partial(parse_graph, data, format) for format in GRAPH_FORMATS]
     readers += [partial(loads, data, ruleset) for ruleset in RULESETS]
@@ -142,9 +142,9 @@ def complaint_about_reading(data: bytes) -> str | None:
     return None
 
 
-def fuzz(seconds: float, seed: int) -> int:
+def try_inputs(seconds: float, seed: int) -> int:
     """Try inputs for a time in seconds; return how many did not end properly."""
-    rng, known, finds, trials = random.Random(seed), samples(), 0, 0
+    rng, known, finds, trials = random.Random(seed), list_samples(), 0, 0
     commands = [["review"], ["solve"], ["verify"], ["convert"], ["review", "--format", "json", "--certificates"]]
     end = time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
@@ -154,17 +154,17 @@ def fuzz(seconds: float, seed: int) -> int:
             path.write_bytes(data)
             for command in commands:
                 trials += 1
-                if complaint := complaint_about([*command, str(path)]):
+                if complaint := find_complaint([*command, str(path)]):
                     finds += 1
                     print(f"{command}: {complaint}\n  {data[:2000]!r}", flush=True)
-            if complaint := complaint_about_reading(data):
+            if complaint := find_reading_complaint(data):
                 finds += 1
                 print(f"{complaint}\n  {data[:2000]!r}", flush=True)
             line = data.decode("utf-8", "surrogateescape").split("\n")[0]
             if (
                 recognise(InputText(data), ["line"])
                 and "\0" not in line
-                and (complaint := complaint_about(["solve", line]))
+                and (complaint := find_complaint(["solve", line]))
             ):
                 finds += 1
                 print(f"solve a line: {complaint}\n  {data[:2000]!r}", flush=True)
@@ -173,4 +173,4 @@ def fuzz(seconds: float, seed: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(bool(fuzz(float(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else time.time_ns())))
+    sys.exit(bool(try_inputs(float(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else time.time_ns())))

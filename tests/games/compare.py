@@ -28,19 +28,19 @@ class InputText:
         return self.setup.game(self.moves).notation()
 
 
-def samples(ruleset: str, count: int) -> list[InputText]:
+def play_samples(ruleset: str, count: int) -> list[InputText]:
     """Return the same games every time."""
     rng, games = Random(ruleset), []
     for _ in range(count):
         setup, oracle = SMALL[ruleset](rng)
         moves: list[Any] = []
-        while legal := oracle.legal_moves(moves):
+        while legal := oracle.list_moves(moves):
             moves.append(rng.choice(legal))
         games.append(InputText(setup, oracle, tuple(moves)))
     return games
 
 
-def plies(games: Sequence[InputText]) -> Iterator[tuple[InputText, int]]:
+def list_plies(games: Sequence[InputText]) -> Iterator[tuple[InputText, int]]:
     """Every position of every game, in order, the last ones too."""
     return ((sample, ply) for sample in games for ply in range(len(sample.moves) + 1))
 
@@ -51,7 +51,7 @@ def check_moves(games: Sequence[InputText]) -> None:
         position = sample.setup.position()
         for ply in range(len(sample.moves) + 1):
             moves = sample.moves[:ply]
-            legal = sample.oracle.legal_moves(moves)
+            legal = sample.oracle.list_moves(moves)
             assert position.legal_moves == legal, (sample.line, ply)
             assert position.is_over() is (not legal), (sample.line, ply)
             assert position.turn == sample.setup.ruleset.players[ply % 2]
@@ -67,7 +67,7 @@ def check_values(games: Sequence[InputText]) -> None:
     for sample in games:
         position = sample.setup.position()
         for ply in range(len(sample.moves) + 1):
-            winning = sample.oracle.winning_moves(sample.moves[:ply])
+            winning = sample.oracle.list_winning_moves(sample.moves[:ply])
             assert position.winning_moves() == winning, (sample.line, ply)
             assert position.is_winning() is bool(winning), (sample.line, ply)
             if ply < len(sample.moves):
@@ -81,7 +81,7 @@ def check_reviews(games: Sequence[InputText]) -> None:
         values = []
         assert len(review.plies) == len(sample.moves)
         for ply, position in enumerate([*review.plies, review.final]):
-            winning = sample.oracle.winning_moves(sample.moves[:ply])
+            winning = sample.oracle.list_winning_moves(sample.moves[:ply])
             values.append(bool(winning))
             assert position.winning is bool(winning), (sample.line, ply)
             assert position.winning_moves == winning, (sample.line, ply)
@@ -96,19 +96,19 @@ def check_reviews(games: Sequence[InputText]) -> None:
 
 def check_solutions(games: Sequence[InputText]) -> None:
     """Compare `solve` of a start, and of every position as a start, with the oracle."""
-    for sample, ply in plies(games):
+    for sample, ply in list_plies(games):
         moves = sample.moves[:ply]
-        winning = sample.oracle.winning_moves(moves)
+        winning = sample.oracle.list_winning_moves(moves)
         solution = berge.solve(sample.setup.game(moves))
         if isinstance(solution, berge.StartsSolution):
             assert not moves
-            losing = [setup for setup in sample.oracle.legal_moves() if not sample.oracle.is_winning([setup])]
+            losing = [setup for setup in sample.oracle.list_moves() if not sample.oracle.is_winning([setup])]
             assert list(solution.losing_starts) == losing == winning, sample.line
             assert list(solution.winning_starts) == [
-                setup for setup in sample.oracle.legal_moves() if setup not in losing
+                setup for setup in sample.oracle.list_moves() if setup not in losing
             ]
             assert solution.first_player_wins is bool(losing), sample.line
-            assert all((solution.class_of(setup) == "E") is (setup in losing) for setup in sample.oracle.legal_moves())
+            assert all((solution.class_of(setup) == "E") is (setup in losing) for setup in sample.oracle.list_moves())
         else:
             assert solution.mover_wins is bool(winning), (sample.line, ply)
             assert list(solution.winning_moves) == winning, (sample.line, ply)
@@ -127,7 +127,7 @@ def check_refusals(
         position = sample.setup.position()
         for ply in range(len(sample.moves) + 1):
             moves, player = sample.moves[:ply], sample.setup.ruleset.players[ply % 2]
-            legal, path = sample.oracle.legal_moves(moves), sample.oracle.path(moves)
+            legal, path = sample.oracle.list_moves(moves), sample.oracle.trace_path(moves)
             for move in (move for move in everything if move not in legal):
                 expected = why(path, move)
                 if path and not legal:

@@ -11,10 +11,10 @@ Reason = Callable[[list[Any], Any], tuple[str, str]]
 """What is wrong with a move after the token has been somewhere, and what the rules ask for."""
 
 
-def board_reason(steps: str) -> Callable[[Setup[Any]], Reason]:
+def build_board_reason(steps: str) -> Callable[[Setup[Any]], Reason]:
     """Return the reasons of vertex geography on a board."""
 
-    def reason(setup: Setup[Any]) -> Reason:
+    def build_reason(setup: Setup[Any]) -> Reason:
         rows = build_setup_keys(setup)["board"]
 
         def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:
@@ -40,12 +40,12 @@ def board_reason(steps: str) -> Callable[[Setup[Any]], Reason]:
 
         return explain_illegal
 
-    return reason
+    return build_reason
 
 
-def edge_reason(setup: Setup[Any]) -> Reason:
+def build_edge_reason(setup: Setup[Any]) -> Reason:
     """A visited cell is not out of reach by itself; an edge that has been used is."""
-    on_board = board_reason("next to")(setup)
+    on_board = build_board_reason("next to")(setup)
 
     def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:
         problem, expected = on_board(path[-1:], move)
@@ -58,7 +58,7 @@ def edge_reason(setup: Setup[Any]) -> Reason:
     return explain_illegal
 
 
-def named_reason(setup: Setup[Any]) -> Reason:
+def build_named_reason(setup: Setup[Any]) -> Reason:
     """Return the reasons of vertex geography on a graph of names."""
 
     def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:
@@ -77,7 +77,7 @@ def named_reason(setup: Setup[Any]) -> Reason:
     return explain_illegal
 
 
-def juniper_reason(setup: Setup[Any]) -> Reason:
+def build_juniper_reason(setup: Setup[Any]) -> Reason:
     """Return the reasons of Juniper Green."""
     n = build_setup_keys(setup)["n"]
 

@@ -20,7 +20,7 @@ from berge.games import KING, BoardSetup, Contest, Ruleset, board
 from berge.games.builtin import RULESETS
 from berge.games.registry import GROUP, Registry
 from berge.graphs import GRAPH_FORMATS
-from thorough import cases, rows
+from thorough import mark_cases, mark_rows
 from web.clients import Board
 
 CODE = 'from berge.games import *\nimport berge\nK = dict(name="evil", title="Evil", about="evil", '
@@ -58,7 +58,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def bring(folder: Path, code: str, *names: str, package: str = "evil") -> None:
+def write_package(folder: Path, code: str, *names: str, package: str = "evil") -> None:
     """Write a package that declares rulesets with these names."""
     (folder / f"{package}mod.py").write_text(code, encoding="utf-8")
     info = folder / f"{package}-1.0.dist-info"
@@ -77,13 +77,13 @@ def _translations_as_they_were() -> Iterator[None]:
 
 
 def test_one_that_is_right_is_listed(package: Path) -> None:
-    bring(package, MADE + "EVIL = Ruleset(**K)")
+    write_package(package, MADE + "EVIL = Ruleset(**K)")
     assert list(Registry("berge.games.builtin", "king")) == ["king", "evil"]
 
 
 @pytest.mark.parametrize("code", BROKEN.values(), ids=BROKEN)
 def test_one_that_cannot_be_loaded_is_left_out_with_one_warning(package: Path, code: str) -> None:
-    bring(package, code)
+    write_package(package, code)
     registry = Registry("berge.games.builtin", "king")
     with pytest.warns(UserWarning, match="the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: ") as warned:
         assert list(registry) == ["king"]
@@ -96,14 +96,14 @@ def test_one_that_cannot_be_loaded_is_left_out_with_one_warning(package: Path, c
 
 
 def test_who_interrupts_interrupts(package: Path) -> None:
-    bring(package, "raise KeyboardInterrupt")
+    write_package(package, "raise KeyboardInterrupt")
     with pytest.raises(KeyboardInterrupt):
         list(Registry("berge.games.builtin", "king"))
 
 
 def test_two_of_a_name_are_none(package: Path) -> None:
-    bring(package, MADE + "EVIL = Ruleset(**K)")
-    bring(package, MADE + "EVIL = Ruleset(**K)", package="worse")
+    write_package(package, MADE + "EVIL = Ruleset(**K)")
+    write_package(package, MADE + "EVIL = Ruleset(**K)", package="worse")
     registry = Registry("berge.games.builtin", "king")
     with pytest.raises(InputError, match=r"'evilmod:EVIL', 'worsemod:EVIL' .* several packages"):
         registry["evil"]
@@ -113,7 +113,7 @@ def test_two_of_a_name_are_none(package: Path) -> None:
 
 
 def test_a_name_of_ours_is_ours(package: Path) -> None:
-    bring(package, MADE + "EVIL = Ruleset(**K | {'name': 'king'})", "king")
+    write_package(package, MADE + "EVIL = Ruleset(**K | {'name': 'king'})", "king")
     registry = Registry("berge.games.builtin", "king")
     with pytest.warns(UserWarning, match="the ruleset 'king' of 'evilmod:EVIL' is left out"):
         assert list(registry.values()) == [RULESETS["king"]]
@@ -143,9 +143,9 @@ ACTS = LIAR.format(**USUAL).replace(
 COMMANDS = ["play evil:.@.", "solve evil:@.", "review evil:..+1,1+1,2"]
 
 
-@pytest.mark.parametrize("arguments", cases(COMMANDS, COMMANDS[:1]))
+@pytest.mark.parametrize("arguments", mark_cases(COMMANDS, COMMANDS[:1]))
 def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str) -> None:
-    bring(package, ACTS)
+    write_package(package, ACTS)
     command = [sys.executable, "-m", "berge", *arguments.split()]
     path = {**os.environ, "PYTHONPATH": str(package)}
     stdin = "hint\nmoves\nwhy\n1,1\nquit\n"
@@ -166,11 +166,11 @@ PROBLEMS: list[tuple[dict[str, str], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("lie", "problem"), rows(PROBLEMS, PROBLEMS[:3]), ids=str)
+@pytest.mark.parametrize(("lie", "problem"), mark_rows(PROBLEMS, PROBLEMS[:3]), ids=str)
 def test_what_goes_wrong_in_a_ruleset_is_called_its_makers_mistake(
     package: Path, lie: dict[str, str], problem: str
 ) -> None:
-    bring(package, LIAR.format(**USUAL | lie))
+    write_package(package, LIAR.format(**USUAL | lie))
     command = [sys.executable, "-m", "berge", "solve", "evil:2x2"]
     path = {**os.environ, "PYTHONPATH": str(package)}
     process = subprocess.run(command, env=path, capture_output=True, text=True, check=False)
@@ -183,7 +183,7 @@ def test_what_goes_wrong_in_a_ruleset_is_called_its_makers_mistake(
 
 
 def test_the_board_calls_it_so_too_and_goes_on(package: Path) -> None:
-    bring(package, LIAR.format(**USUAL | {"game_graph": "raise SystemExit(0)"}))
+    write_package(package, LIAR.format(**USUAL | {"game_graph": "raise SystemExit(0)"}))
     with Board(path=str(package)) as board:
         for name, status in [*[("evil", 500)] * 6, ("king", 200)]:
             answer = httpx.post(
@@ -211,12 +211,12 @@ LOOKS = {
 }
 
 
-@pytest.mark.parametrize("detector", cases(LOOKS.values(), [LOOKS["exits"]]), ids=str)
+@pytest.mark.parametrize("detector", mark_cases(LOOKS.values(), [LOOKS["exits"]]), ids=str)
 def test_a_detector_that_fails_detects_nothing(package: Path, detector: str) -> None:
     code = MADE.replace(
         "import berge", "import berge\nfrom berge.games.input_text import Detector\nprint('loud')" + ROWS
     )
-    bring(package, code + f"EVIL = Ruleset(**K | dict({detector}))")
+    write_package(package, code + f"EVIL = Ruleset(**K | dict({detector}))")
     command, path = [sys.executable, "-m", "berge", "solve", "-"], {**os.environ, "PYTHONPATH": str(package)}
     process = subprocess.run(command, input="1 2\n2 3\n3 4\n", env=path, capture_output=True, text=True, check=False)
     assert (process.returncode, process.stdout[:9]) == (0, "Geography")
@@ -226,9 +226,9 @@ def test_a_detector_that_fails_detects_nothing(package: Path, detector: str) -> 
     assert ": read as " in read_as
 
 
-@pytest.mark.parametrize("code", cases([BROKEN["import"], BROKEN["exit"]], [BROKEN["exit"]]))
+@pytest.mark.parametrize("code", mark_cases([BROKEN["import"], BROKEN["exit"]], [BROKEN["exit"]]))
 def test_commands_answer_and_warn_in_one_line(package: Path, code: str) -> None:
-    bring(package, code)
+    write_package(package, code)
 
     def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
         command, edges = [sys.executable, "-m", "berge", *arguments], "1 2\n2 3\n3 4\n"
@@ -274,5 +274,5 @@ def test_a_format_that_is_written_by_whomever_is_no_name_of_a_game(monkeypatch: 
 
 
 def test_a_table_names_a_game_that_cannot_be_loaded(package: Path) -> None:
-    bring(package, BROKEN["import"])
+    write_package(package, BROKEN["import"])
     assert Registry("berge.games.builtin", "king").find_title("evil", "zh") == "evil"

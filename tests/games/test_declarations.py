@@ -281,20 +281,20 @@ class Pair(FieldsSetup[int]):
     high: int
 
 
-def pairs() -> Ruleset[Pair, int]:
+def declare_pairs() -> Ruleset[Pair, int]:
     return declare(setup_class=Pair, game_graph=lambda setup: StoredGraph(berge.Graph.from_edges([(1, 2)])))
 
 
 @pytest.mark.parametrize("numbers", [(-1, 2), (1, -2), (0, 0), (10**18 - 1, 1 - 10**18)])
 def test_numbers_are_read_back(numbers: tuple[int, int]) -> None:
-    setup = pairs().setup(*numbers)
+    setup = declare_pairs().setup(*numbers)
     assert setup.ruleset.parse(setup.notation()) == setup
 
 
 @pytest.mark.parametrize("number", [10**18, -(10**18), 10**4000])
 def test_numbers_that_no_line_can_hold_are_refused(number: int) -> None:
     with pytest.raises(LimitError, match="the most is 18 digits"):
-        pairs().setup(1, number)
+        declare_pairs().setup(1, number)
 
 
 @pytest.mark.parametrize("line", [*rulesets.GAMES.values(), *rulesets.FREE_SETUPS.values()])

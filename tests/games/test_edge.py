@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import berge
-from games.compare import samples
+from games.compare import play_samples
 
 
 def test_the_token_may_come_back_to_a_cell_but_not_along_the_same_edge() -> None:
@@ -45,7 +45,7 @@ def test_a_fixed_start_on_a_grid_follows_the_closed_form() -> None:
 
 def test_a_kernel_is_even_on_the_other_side_but_for_the_token() -> None:
     """The kernel that proves a verdict has an even number of neighbours of each other cell of that side."""
-    for sample in samples("edge", 500):
+    for sample in play_samples("edge", 500):
         for ply in range(len(sample.moves) + 1):
             position = sample.setup.game(sample.moves[:ply]).position()
             if position.token is None:

@@ -6,7 +6,7 @@ import pytest
 
 import berge
 from berge.cli import main
-from games.compare import samples
+from games.compare import play_samples
 from oracle import rules
 
 SAMPLE = """\
@@ -40,7 +40,7 @@ def test_the_token_stays_in_the_case_where_it_was_put_down() -> None:
     assert setup.position([(2, 3), (2, 1)]).legal_moves == [(2, 2)]
 
 
-def answers(text: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[int]:
+def solve_text(text: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[int]:
     path.write_text(text)
     assert main(["solve", str(path), "--ruleset", "hamilg", "--format", "codechef"]) == 0
     out, err = capsys.readouterr()
@@ -50,17 +50,17 @@ def answers(text: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[i
 
 
 def test_the_published_sample(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert answers(SAMPLE, tmp_path / "input", capsys) == [0, 4, 2]
+    assert solve_text(SAMPLE, tmp_path / "input", capsys) == [0, 4, 2]
 
 
 def test_the_answers_are_those_of_exhaustive_search(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for sample in samples("hamilg", 100):
+    for sample in play_samples("hamilg", 100):
         assert isinstance(sample.oracle, rules.Rules)
         text = sample.setup.game().dumps("hamilg")
         assert berge.hamilg.loads(text).setup == sample.setup
-        losing = [case for case, _ in sample.oracle.winning_moves()]
+        losing = [case for case, _ in sample.oracle.list_winning_moves()]
         cases = max(case for case, _ in sample.oracle.starts)
-        assert answers(text, tmp_path / "input", capsys) == [losing.count(case) for case in range(1, cases + 1)]
+        assert solve_text(text, tmp_path / "input", capsys) == [losing.count(case) for case in range(1, cases + 1)]
 
 
 def test_an_edge_that_is_told_twice_is_one_edge() -> None:

@@ -32,18 +32,18 @@ def test_the_first_numbers_of_every_small_game_are_worth_what_search_says(n: int
     solution = berge.solve(berge.juniper.setup(n, any_first))
     oracle = rules.juniper(n, any_first)
     assert isinstance(solution, berge.StartsSolution)
-    assert list(solution.losing_starts) == oracle.winning_moves()
+    assert list(solution.losing_starts) == oracle.list_winning_moves()
     assert solution.first_player_wins is oracle.is_winning()
 
 
-def divisor_graph(n: int) -> Any:
+def build_divisor_graph(n: int) -> Any:
     graph = networkx.Graph()
     graph.add_nodes_from(range(1, n + 1))
     graph.add_edges_from((d, m) for d in range(1, n + 1) for m in range(2 * d, n + 1, d))
     return graph
 
 
-def matching_number(n: int) -> int:
+def compute_matching_number(n: int) -> int:
     """Half the vertices that are not their own partner in the matching which `solve` keeps."""
     solution = berge.solve(berge.juniper.setup(n, True))
     assert isinstance(solution, berge.StartsSolution)
@@ -55,12 +55,12 @@ def matching_number(n: int) -> int:
 
 def test_the_matching_numbers_are_those_of_another_library() -> None:
     for n in range(1, 61):
-        size = len(networkx.max_weight_matching(divisor_graph(n), maxcardinality=True))
-        assert matching_number(n) == size, n
+        size = len(networkx.max_weight_matching(build_divisor_graph(n), maxcardinality=True))
+        assert compute_matching_number(n) == size, n
 
 
 def test_the_matching_numbers_are_the_published_sequence() -> None:
-    assert [matching_number(n) for n in range(1, len(A344497) + 1)] == A344497
+    assert [compute_matching_number(n) for n in range(1, len(A344497) + 1)] == A344497
 
 
 def test_large_primes_win_at_once_unless_the_first_number_must_be_even() -> None:

@@ -22,7 +22,7 @@ from berge.games import (
 )
 from berge.games.builtin import RULESETS
 from berge.testing import conform
-from thorough import rows
+from thorough import mark_rows
 
 STEPS = {
     "camel": leaper("camel", (1, 3)),
@@ -45,15 +45,19 @@ BOARDS = {
 }
 
 
-def kind(steps: Steps) -> str:
+def classify_steps(steps: Steps) -> str:
     return "flat" if not steps.wraps else "any" if steps.others is None else "even"
 
 
-CASES = [(name, line) for name in STEPS for line in BOARDS[kind(STEPS[name])]]
-DAILY = [(name, BOARDS[kind(STEPS[name])][at % 2]) for at, name in enumerate(STEPS) if name not in ("wazir", "turned")]
+CASES = [(name, line) for name in STEPS for line in BOARDS[classify_steps(STEPS[name])]]
+DAILY = [
+    (name, BOARDS[classify_steps(STEPS[name])][at % 2])
+    for at, name in enumerate(STEPS)
+    if name not in ("wazir", "turned")
+]
 
 
-def ruleset(name: str, steps: Steps) -> Ruleset[Any, Any]:
+def build_ruleset(name: str, steps: Steps) -> Ruleset[Any, Any]:
     return Ruleset(
         name=name, title=name.title(), about=f"a walk: {name}", setup_class=BoardSetup, game_graph=board(steps)
     )
@@ -64,18 +68,18 @@ def list_rulesets() -> Iterator[None]:
     """Put the rulesets into the list during the tests of this file."""
     before = dict(RULESETS._loaded)
     for name, steps in STEPS.items():
-        RULESETS.add(ruleset(name, steps))
+        RULESETS.add(build_ruleset(name, steps))
     yield
     RULESETS._loaded.clear()
     RULESETS._loaded.update(before)
 
 
-def legal_on(setup: BoardSetup, steps: Steps) -> Any:
+def build_legal_moves(setup: BoardSetup, steps: Steps) -> Any:
     """Return the cells that a token can go to, by rows and columns from 1."""
     rows = setup.rows
     cells = [(r, c) for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1) if letter != "#"]
 
-    def legal(moves: Any) -> Any:
+    def list_legal(moves: Any) -> Any:
         path = [*([setup.token] if setup.token else []), *moves]
         if not path:
             return cells
@@ -85,13 +89,13 @@ def legal_on(setup: BoardSetup, steps: Steps) -> Any:
             reach = {((row - 1) % len(rows) + 1, (column - 1) % len(rows[0]) + 1) for row, column in reach}
         return reach & {*cells} - {*path}
 
-    return legal
+    return list_legal
 
 
-@pytest.mark.parametrize(("name", "line"), rows(CASES, DAILY))
+@pytest.mark.parametrize(("name", "line"), mark_rows(CASES, DAILY))
 def test_any_steps_conform(name: str, line: str) -> None:
     setup = RULESETS[name].parse(line)
-    conform(setup, legal_on(setup, STEPS[name]), games=1)
+    conform(setup, build_legal_moves(setup, STEPS[name]), games=1)
 
 
 def test_certificates_hold_steps_or_the_graph() -> None:

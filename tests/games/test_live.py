@@ -23,17 +23,17 @@ SIDE = 2000
 """Of a board on which a call takes longer than the core goes on without asking Python."""
 
 
-def king(rows: int, columns: int) -> _core.Graph:
+def build_king_board(rows: int, columns: int) -> _core.Graph:
     """Return a king's board without holes."""
     return _core.Graph.board(rows, columns, b"." * (rows * columns), b".", b".", KING.offsets, KING.offsets, False)
 
 
-def rook(rows: int, columns: int) -> _core.Graph:
+def build_rook_board(rows: int, columns: int) -> _core.Graph:
     """Return a board without holes for single steps of a rook."""
     return _core.Graph.board(rows, columns, b"." * (rows * columns), b".", b".", ROOK.offsets, ROOK.offsets, False)
 
 
-def edges(rows: int, columns: int) -> _core.EdgeGraph:
+def build_edge_board(rows: int, columns: int) -> _core.EdgeGraph:
     """Return the same board for the game that uses up edges."""
     cells = range(rows * columns)
     pairs = [(cell, cell + 1) for cell in cells if (cell + 1) % columns]
@@ -41,12 +41,12 @@ def edges(rows: int, columns: int) -> _core.EdgeGraph:
     return _core.EdgeGraph(rows * columns, pack([end for pair in pairs for end in pair]), bytes([1]) * len(cells))
 
 
-def values(live: _core.Live) -> tuple[Any, ...]:
+def read_values(live: _core.Live) -> tuple[Any, ...]:
     """Return all values of a position."""
     return live.legal_moves(), live.is_winning(), live.winning_moves()
 
 
-@pytest.mark.parametrize("graph", [rook(6, 7), king(5, 5), edges(4, 4)])
+@pytest.mark.parametrize("graph", [build_rook_board(6, 7), build_king_board(5, 5), build_edge_board(4, 4)])
 def test_threads_that_ask_one_position_wait_for_each_other(graph: _core.Graph | _core.EdgeGraph) -> None:
     live, path = graph.live(pack([0])), [0]
     lock = threading.Lock()
@@ -69,17 +69,17 @@ def test_threads_that_ask_one_position_wait_for_each_other(graph: _core.Graph | 
             assert other.proof()[0] == other.is_winning()
 
     work_in_threads(walk, ask, count=3)
-    assert values(live) == values(graph.live(pack(path)))
+    assert read_values(live) == read_values(graph.live(pack(path)))
 
 
 @contextmanager
-def alarm(handle: Callable[[], None]) -> Iterator[None]:
+def call_soon(handle: Callable[[], None]) -> Iterator[None]:
     """Call a handler soon, as Ctrl-C would: in the middle of the call that the main thread is in then."""
 
-    def rung(_number: int, _frame: FrameType | None) -> None:
+    def handle_alarm(_number: int, _frame: FrameType | None) -> None:
         handle()
 
-    before = signal.signal(signal.SIGALRM, rung)
+    before = signal.signal(signal.SIGALRM, handle_alarm)
     signal.setitimer(signal.ITIMER_REAL, 0.001)
     try:
         yield
@@ -98,22 +98,22 @@ MIDDLE = SIDE // 2 * (SIDE + 1) + SIDE // 2
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
 def test_ctrl_c_leaves_a_position_as_it_was() -> None:
-    graph = king(SIDE, SIDE + 1)
-    live, before = graph.live(pack([MIDDLE])), values(graph.live(pack([MIDDLE])))
-    with pytest.raises(KeyboardInterrupt), alarm(interrupt):
+    graph = build_king_board(SIDE, SIDE + 1)
+    live, before = graph.live(pack([MIDDLE])), read_values(graph.live(pack([MIDDLE])))
+    with pytest.raises(KeyboardInterrupt), call_soon(interrupt):
         live.winning_moves()
-    assert values(live) == before
+    assert read_values(live) == before
     assert live.push(MIDDLE + 1)  # which searches nothing, as the token's mate is remembered
-    with pytest.raises(KeyboardInterrupt), alarm(interrupt):
+    with pytest.raises(KeyboardInterrupt), call_soon(interrupt):
         live.pop()
-    assert values(live) == values(graph.live(pack([MIDDLE, MIDDLE + 1])))
+    assert read_values(live) == read_values(graph.live(pack([MIDDLE, MIDDLE + 1])))
     assert live.pop() == MIDDLE + 1
-    assert values(live) == before
+    assert read_values(live) == before
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
 def test_what_interrupts_a_call_is_told_that_it_cannot_ask_the_same_position() -> None:
-    live = king(SIDE, SIDE + 1).live(pack([MIDDLE]))
+    live = build_king_board(SIDE, SIDE + 1).live(pack([MIDDLE]))
     errors: list[LimitError] = []
 
     def ask() -> None:
@@ -121,7 +121,7 @@ def test_what_interrupts_a_call_is_told_that_it_cannot_ask_the_same_position() -
             live.pop()
         errors.append(error.value)
 
-    with alarm(ask):
+    with call_soon(ask):
         winning = live.winning_moves()
     assert errors
     assert winning == live.winning_moves()
@@ -129,16 +129,16 @@ def test_what_interrupts_a_call_is_told_that_it_cannot_ask_the_same_position() -
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
 def test_who_waits_for_another_thread_can_be_interrupted() -> None:
-    live = king(SIDE, SIDE + 1).live(pack([MIDDLE]))
+    live = build_king_board(SIDE, SIDE + 1).live(pack([MIDDLE]))
     has_begun = threading.Event()
 
-    def work() -> None:
+    def push_and_pop() -> None:
         has_begun.set()
         for _ in range(3):
             live.push(MIDDLE + 1)
             live.pop()
 
-    worker = threading.Thread(target=work)
+    worker = threading.Thread(target=push_and_pop)
 
     def wait() -> None:
         while worker.is_alive():
@@ -147,7 +147,7 @@ def test_who_waits_for_another_thread_can_be_interrupted() -> None:
     worker.start()
     has_begun.wait()
     try:
-        with pytest.raises(KeyboardInterrupt), alarm(interrupt):
+        with pytest.raises(KeyboardInterrupt), call_soon(interrupt):
             wait()
     finally:
         worker.join()
@@ -155,7 +155,7 @@ def test_who_waits_for_another_thread_can_be_interrupted() -> None:
 
 
 def test_after_an_internal_error_a_position_says_that_it_is_in_disorder() -> None:
-    live = rook(2, 2).live(b"")
+    live = build_rook_board(2, 2).live(b"")
     with pytest.raises(InternalError, match="put down"):
         live.proof()  # `Position` never asks for one before the token is on the board
     for ask in (live.legal_moves, live.winning_moves, live.pop, live.proof):

@@ -18,7 +18,7 @@ RECORD = "4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n3 2\n2 2\n1 2\n1 3\n"
 MAZE = "3 3\n.##\n...\n#.#\n"
 
 
-def things() -> dict[str, Any]:
+def build_things() -> dict[str, Any]:
     game = berge.rabbit.loads(RECORD)
     maze = berge.maze.loads(MAZE).setup
     return {
@@ -35,25 +35,25 @@ def things() -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("name", things())
+@pytest.mark.parametrize("name", build_things())
 def test_values_equal_their_twins_and_hash_like_them(name: str) -> None:
-    one, other = things()[name], things()[name]
+    one, other = build_things()[name], build_things()[name]
     assert one == other
     assert hash(one) == hash(other)
     assert one != "something else"
 
 
-@pytest.mark.parametrize("name", things())
+@pytest.mark.parametrize("name", build_things())
 def test_values_survive_pickle_and_copy(name: str) -> None:
-    thing = things()[name]
+    thing = build_things()[name]
     assert pickle.loads(pickle.dumps(thing)) == thing
     assert copy.deepcopy(thing) == thing
     assert repr(pickle.loads(pickle.dumps(thing))) == repr(thing)
 
 
-@pytest.mark.parametrize("name", [name for name in things() if name not in ("moves", "game")])
+@pytest.mark.parametrize("name", [name for name in build_things() if name not in ("moves", "game")])
 def test_values_cannot_be_changed(name: str) -> None:
-    thing = things()[name]
+    thing = build_things()[name]
     with pytest.raises(dataclasses.FrozenInstanceError):
         setattr(thing, dataclasses.fields(thing)[0].name, None)
 
@@ -67,14 +67,14 @@ def test_a_long_game_from_no_start_is_refused_at_its_first_move() -> None:
 
 
 def test_a_game_cannot_be_changed() -> None:
-    game = things()["game"]
+    game = build_things()["game"]
     for name in ("setup", "moves", "players"):
         with pytest.raises(AttributeError):
             setattr(game, name, None)
 
 
 def test_objects_say_what_they_are() -> None:
-    t = things()
+    t = build_things()
     assert repr(t["start"]) == "<rabbit:OOXX/OXXO/OO.O/XXXO>"
     assert repr(t["game"]) == "<game rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3>"
     assert repr(t["maze"]) == "<maze:.##/.../#.#>"

@@ -16,7 +16,7 @@ numpy = pytest.importorskip("numpy")
 sparse = pytest.importorskip("scipy.sparse")
 
 
-def outside(format: str, index: int) -> Any:
+def build_bad_matrix(format: str, index: int) -> Any:
     """Return a matrix of 3 x 3 with an entry outside."""
     matrix = sparse.eye_array(3, format=format)
     places = matrix.coords[0] if format == "coo" else matrix.indices
@@ -38,10 +38,10 @@ ASKED: list[Callable[[Any], Any]] = [
 def test_an_entry_outside_is_refused(format: str, index: int) -> None:
     for ask in ASKED:
         with pytest.raises(GraphError):
-            ask(outside(format, index))
+            ask(build_bad_matrix(format, index))
     for ask in (ours.maximum_bipartite_matching, ours.structural_rank, ours.dmperm):
         with pytest.raises(ValueError, match=r"."):
-            ask(outside(format, index))
+            ask(build_bad_matrix(format, index))
 
 
 @pytest.mark.parametrize("first", [0, 5, -3, 2**31 - 2, -(2**31) - 1, 2**40, 2**62 - 1, -(2**62)])

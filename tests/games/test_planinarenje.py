@@ -6,7 +6,7 @@ import pytest
 
 import berge
 from berge.cli import main
-from games.compare import samples
+from games.compare import play_samples
 from oracle import rules
 
 
@@ -20,7 +20,7 @@ def test_a_hike_begins_on_a_peak_and_goes_down_and_up() -> None:
     assert setup.position(["p1"]).turn == "slavko"
 
 
-def answers(text: str, path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+def solve_text(text: str, path: Path, capsys: pytest.CaptureFixture[str]) -> str:
     path.write_text(text)
     assert main(["solve", str(path), "--ruleset", "planinarenje", "--format", "coci"]) == 0
     out, err = capsys.readouterr()
@@ -40,16 +40,16 @@ def answers(text: str, path: Path, capsys: pytest.CaptureFixture[str]) -> str:
     ],
 )
 def test_who_wins_from_each_peak(text: str, answer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert answers(text, tmp_path / "input", capsys) == answer
+    assert solve_text(text, tmp_path / "input", capsys) == answer
 
 
 def test_the_answers_are_those_of_exhaustive_search(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for sample in samples("planinarenje", 100):
+    for sample in play_samples("planinarenje", 100):
         assert isinstance(sample.oracle, rules.Rules)
         text = sample.setup.game().dumps("p4617")
         assert berge.planinarenje.loads(text).setup == sample.setup
         wins = ["Slavko" if sample.oracle.is_winning([peak]) else "Mirko" for peak in sample.oracle.starts]
-        assert answers(text, tmp_path / "input", capsys).split() == wins
+        assert solve_text(text, tmp_path / "input", capsys).split() == wins
 
 
 def test_a_path_that_is_told_twice_is_one_path() -> None:

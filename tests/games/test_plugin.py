@@ -53,9 +53,9 @@ def test_a_game_may_refuse_sizes_of_boards(forgotten: None) -> None:
 
 
 def test_what_it_cannot_be_is_told(environment: Environment) -> None:
-    assert "found n: 0; expected a number from 1 on" in environment.berge("solve", "primes:0", status=2)
-    assert "the most is 1000" in environment.berge("solve", "primes:1001", status=3)
-    assert "is no neighbour of 6" in environment.berge("review", "primes:12+6+8", status=2)
+    assert "found n: 0; expected a number from 1 on" in environment.call_berge("solve", "primes:0", status=2)
+    assert "the most is 1000" in environment.call_berge("solve", "primes:1001", status=3)
+    assert "is no neighbour of 6" in environment.call_berge("review", "primes:12+6+8", status=2)
 
 
 def test_the_package_is_one_short_file() -> None:

@@ -17,15 +17,15 @@ import berge
 from berge.errors import GraphError, InputError, KindError, LimitError, MissingError
 from berge.graphs import Graph, graph_of
 from berge.graphs.digraphs import digraph_of
-from graph_agreement import SEEDS, agree, random_edges
-from thorough import cases
+from graph_agreement import SEEDS, agree, draw_edges
+from thorough import mark_cases
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("kind", ["Graph", "DiGraph", "MultiGraph", "MultiDiGraph"])
 def test_networkx(seed: int, kind: str) -> None:
     networkx = pytest.importorskip("networkx")
-    order, edges = random_edges(seed)
+    order, edges = draw_edges(seed)
     theirs = getattr(networkx, kind)()
     theirs.add_nodes_from(random.Random(seed).sample([f"v{i}" for i in range(order)], order))
     theirs.add_edges_from((f"v{u}", f"v{v}") for u, v in edges)
@@ -55,7 +55,7 @@ def test_views_and_subclasses_of_networkx() -> None:
 def test_views_of_networkx_that_hide_nodes_or_edges(seed: int, kind: str) -> None:
     """NetworkX counts the neighbors in a view of a multigraph wrongly where edges are hidden."""
     networkx = pytest.importorskip("networkx")
-    order, edges = random_edges(seed)
+    order, edges = draw_edges(seed)
     theirs = getattr(networkx, kind)(edges)
     theirs.add_nodes_from(range(order))
     for view in (
@@ -107,7 +107,7 @@ def test_keys_of_a_mapping_that_are_one_name_are_one_vertex() -> None:
 def test_rustworkx(seed: int, kind: str) -> None:
     rustworkx = pytest.importorskip("rustworkx")
     networkx = pytest.importorskip("networkx")
-    order, edges = random_edges(seed)
+    order, edges = draw_edges(seed)
     theirs = getattr(rustworkx, kind)()
     theirs.add_nodes_from([["no name"]] * order)
     theirs.add_edges_from([(u, v, None) for u, v in edges])
@@ -125,7 +125,7 @@ def test_rustworkx(seed: int, kind: str) -> None:
 def test_igraph(seed: int, directed: bool) -> None:
     igraph = pytest.importorskip("igraph")
     networkx = pytest.importorskip("networkx")
-    order, edges = random_edges(seed)
+    order, edges = draw_edges(seed)
     theirs = igraph.Graph(n=order, edges=edges, directed=directed)
     plain = networkx.Graph(edges)
     agree(graph_of(theirs), list(range(order)), plain.edges)
@@ -240,7 +240,7 @@ THINGS = [
 ]
 
 
-@pytest.mark.parametrize("thing", cases(THINGS, THINGS[1::3]))
+@pytest.mark.parametrize("thing", mark_cases(THINGS, THINGS[1::3]))
 def test_graphs_are_read_by_a_process_that_has_loaded_only_their_library(thing: str) -> None:
     library = thing.partition(".")[0] if "." in thing else "math"
     pytest.importorskip(library)

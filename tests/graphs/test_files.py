@@ -13,7 +13,7 @@ import berge
 from berge.errors import AmbiguousText, BergeError, FormatError, LimitError, ParseError
 from berge.graphs import GRAPH_FORMATS, WRITTEN_FORMATS, Graph, graph_of, parse_graph, write_graph
 from berge.graphs.graph import MatrixNames
-from thorough import subset
+from thorough import pick_subset
 
 NO_TYPE = "a document without it: delete what begins with <!DOCTYPE, up to its >"
 NUMBERED = ("edges-headed", "dimacs", "metis", "matrixmarket")
@@ -49,7 +49,7 @@ def load_graph(data: bytes) -> Graph:
     return graph
 
 
-def text_of(graph: Graph, format: str) -> bytes:
+def encode_graph(graph: Graph, format: str) -> bytes:
     return "".join(write_graph(graph, format)).encode()
 
 
@@ -57,7 +57,7 @@ def renumber(graph: Graph) -> Graph:
     return Graph(range(1, graph.order + 1), graph._edges)
 
 
-def random_graph(seed: int) -> Graph:
+def draw_graph(seed: int) -> Graph:
     rng = random.Random(seed)
     order = rng.randint(0, 9)
     names = rng.sample(range(-5, 20), order)
@@ -67,10 +67,10 @@ def random_graph(seed: int) -> Graph:
 
 @pytest.mark.parametrize("format", WRITTEN_FORMATS)
 def test_what_is_written_is_read_and_recognised(format: str) -> None:
-    for seed in subset(range(60), 4):
-        graph = random_graph(seed)
+    for seed in pick_subset(range(60), 4):
+        graph = draw_graph(seed)
         expected = renumber(graph) if format in NUMBERED else graph
-        data = text_of(graph, format)
+        data = encode_graph(graph, format)
         assert parse_graph(data, format) == expected, seed
         if format != "edges-headed":  # which may be planinarenje
             assert load_graph(data) == expected, seed
@@ -87,7 +87,7 @@ def test_what_is_written_is_read_and_recognised(format: str) -> None:
 def test_names_survive_or_are_refused(format: str, names: list[str], rng: random.Random) -> None:
     graph = Graph.from_edges([(rng.choice(names), rng.choice(names)) for _ in names], names)
     try:
-        data = text_of(graph, format)
+        data = encode_graph(graph, format)
     except FormatError:
         return
     assert parse_graph(data, format) == graph
@@ -111,7 +111,7 @@ def test_what_is_written_is_never_another_graph(data: st.DataObject, names: Any,
         pairs = [(v, w) for v, w in pairs if v < len(names.rows) <= w]
     graph = Graph(names, Graph.from_edges(pairs, range(len(names)))._edges)
     try:
-        text = text_of(graph, format)
+        text = encode_graph(graph, format)
     except FormatError:
         return
     try:
@@ -129,7 +129,7 @@ def test_what_is_written_is_never_another_graph(data: st.DataObject, names: Any,
 @pytest.mark.parametrize("format", ["edges", "graphml"])
 def test_odd_names_survive(format: str, names: list[str]) -> None:
     graph = Graph.from_edges([(names[0], names[1])])
-    assert load_graph(text_of(graph, format)) == graph
+    assert load_graph(encode_graph(graph, format)) == graph
 
 
 @pytest.mark.parametrize(
@@ -419,7 +419,7 @@ def try_to_read(data: bytes, format: str | None) -> None:
 @pytest.mark.parametrize(("format", "sample"), CASES)
 def test_truncated_and_flipped_samples(format: str, sample: bytes) -> None:
     rng = random.Random(len(sample))
-    for at in subset(range(len(sample)), 9):
+    for at in pick_subset(range(len(sample)), 9):
         pieces = [bytes([sample[at] ^ 1 << bit]) for bit in range(8)]
         pieces += [b"", b"\n", b"\x00", b"-", b"99999999999999999999999", b"%", b"<", bytes([rng.randrange(256)])]
         for data in [sample[:at], sample[at:], *(sample[:at] + piece + sample[at + 1 :] for piece in pieces)]:
@@ -459,16 +459,16 @@ def test_long_texts_take_no_long_time(format: str, data: bytes) -> None:
 
 def test_networkx_and_scipy_read_what_is_written(tmp_path: Any) -> None:
     networkx = pytest.importorskip("networkx")
-    graph = random_graph(9)
-    (tmp_path / "graph.graphml").write_bytes(text_of(graph, "graphml"))
+    graph = draw_graph(9)
+    (tmp_path / "graph.graphml").write_bytes(encode_graph(graph, "graphml"))
     theirs = networkx.read_graphml(tmp_path / "graph.graphml", node_type=int)
     assert graph_of(theirs) == graph
     networkx.write_graphml_xml(theirs, tmp_path / "theirs.graphml")
     assert load_graph((tmp_path / "theirs.graphml").read_bytes()) == graph
-    lines = text_of(PATH, "edges").decode().splitlines()
+    lines = encode_graph(PATH, "edges").decode().splitlines()
     assert graph_of(networkx.parse_edgelist(lines, nodetype=int)) == PATH
     scipy_io = pytest.importorskip("scipy.io")
-    (tmp_path / "graph.mtx").write_bytes(text_of(graph, "matrixmarket"))
+    (tmp_path / "graph.mtx").write_bytes(encode_graph(graph, "matrixmarket"))
     matrix = scipy_io.mmread(tmp_path / "graph.mtx")
     assert graph_of(matrix)._edges == graph._edges
     scipy_io.mmwrite(tmp_path / "theirs.mtx", matrix)

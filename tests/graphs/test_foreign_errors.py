@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from berge.cli import main
-from untranslated import english
+from untranslated import find_english
 
 LEDA = "LEDA.GRAPH\nstring\nvoid\n-1\n2\n"
 
@@ -98,4 +98,4 @@ def test_errors_of_other_libraries_are_said_in_words_of_berge(
     assert capsys.readouterr().err.startswith(f"berge: {file}:{error}")
     assert main(["decompose", str(file), "--lang", "zh", *ruleset]) == 2
     message = capsys.readouterr().err.removeprefix(f"berge: {file}:")
-    assert not english(re.sub(r"networkx|\w+ 格式的文件", "", message))
+    assert not find_english(re.sub(r"networkx|\w+ 格式的文件", "", message))

@@ -35,7 +35,7 @@ GEPHI = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def gexf(*elements: str, kind: str = "undirected") -> bytes:
+def build_gexf(*elements: str, kind: str = "undirected") -> bytes:
     """Return a document with each element in a line of its own, from the second line on."""
     return "\n".join([f'<gexf><graph defaultedgetype="{kind}">', *elements, "</graph></gexf>"]).encode()
 
@@ -73,7 +73,7 @@ def test_documents_of_networkx_are_read_as_networkx_reads_them() -> None:
 def test_edges_may_say_their_own_type_and_come_first_and_nodes_may_contain_nodes() -> None:
     edges = '<edges><edge source="a" target="b"/><edge source="b" target="c" type="undirected"/></edges>'
     nodes = '<nodes><node id="a"><nodes><node id="b"/></nodes></node><node id="c"/></nodes>'
-    text = GraphText(gexf(edges, nodes, kind="directed"))
+    text = GraphText(build_gexf(edges, nodes, kind="directed"))
     names, packed = parse_digraph_text(text, "gexf")
     arcs = memoryview(packed).cast("I").tolist()
     assert list(names) == ["a", "b", "c"]
@@ -83,12 +83,12 @@ def test_edges_may_say_their_own_type_and_come_first_and_nodes_may_contain_nodes
 @pytest.mark.parametrize(
     ("data", "error"),
     [
-        (gexf('<node id="a"/><node id="a"/>'), "2:25: found the node 'a' again; expected each node once"),
-        (gexf('<node label="a"/>'), "2:1: found a node without"),
-        (gexf('<node id="a"/>', '<edge source="a"/>'), "3:1: found an edge without"),
-        (gexf('<node id="a"/>', "<edge source='a' target='é'/>"), "3:26: found an edge of 'é'; expected the ids"),
-        (gexf("<node/>".replace("/", " id='a'>")), "3:3: found malformed XML: a closing tag"),
-        (gexf("é <graph/>"), "2:3: found a second graph; expected one graph"),
+        (build_gexf('<node id="a"/><node id="a"/>'), "2:25: found the node 'a' again; expected each node once"),
+        (build_gexf('<node label="a"/>'), "2:1: found a node without"),
+        (build_gexf('<node id="a"/>', '<edge source="a"/>'), "3:1: found an edge without"),
+        (build_gexf('<node id="a"/>', "<edge source='a' target='é'/>"), "3:26: found an edge of 'é'; expected the ids"),
+        (build_gexf("<node/>".replace("/", " id='a'>")), "3:3: found malformed XML: a closing tag"),
+        (build_gexf("é <graph/>"), "2:3: found a second graph; expected one graph"),
         (b"<gexf/>", "1:8: found the end of the file; expected a graph"),
         (b"<gexf>\n<graph>", "2:8: found malformed XML: it ends"),
         (b"<gexf>\n<graph></gexf>", "2:10: found malformed XML: a closing tag"),
@@ -110,7 +110,7 @@ def test_texts_of_nodes_are_no_sides() -> None:
 
 def test_an_attribute_without_id_is_nobodys() -> None:
     attributes = '<attributes class="node"><attribute title="type"/></attributes>'
-    assert parse_graph(gexf(attributes, '<node id="a"><attvalue value="1"/></node>'), "gexf").order == 1
+    assert parse_graph(build_gexf(attributes, '<node id="a"><attvalue value="1"/></node>'), "gexf").order == 1
 
 
 def test_without_directions_there_is_no_network() -> None:
@@ -119,7 +119,7 @@ def test_without_directions_there_is_no_network() -> None:
 
 
 def test_mutual_edges_have_both_directions() -> None:
-    document = gexf('<node id="a"/><node id="b"/><edge source="a" target="b" type="mutual"/>', kind="directed")
+    document = build_gexf('<node id="a"/><node id="b"/><edge source="a" target="b" type="mutual"/>', kind="directed")
     names, entries = parse_directed(GraphText(document))
     assert (list(names), list(unpack(entries))) == (["a", "b"], [0, 1, 1, 0])
     with pytest.raises(ParseError, match="directions"):
@@ -133,6 +133,6 @@ def test_sides_are_read_however_they_are_written(left: str, right: str) -> None:
         f'<node id="{name}"><attvalue for="0" value="{side}"/></node>'
         for name, side in zip("xy", (right, left), strict=True)
     )
-    document = gexf(declaration, *nodes, '<edge source="x" target="y"/>')
+    document = build_gexf(declaration, *nodes, '<edge source="x" target="y"/>')
     matrix = berge.dulmage_mendelsohn(berge.loads(document).setup.graph)  # type: ignore[attr-defined]
     assert (list(matrix.rows), list(matrix.columns), matrix.are_sides_guessed) == (["y"], ["x"], False)

@@ -9,7 +9,7 @@ import pytest
 import berge
 from berge.errors import GraphError, LimitError
 from berge.graphs import graph_of
-from graph_agreement import SEEDS, agree, random_edges
+from graph_agreement import SEEDS, agree, draw_edges
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -17,7 +17,7 @@ from graph_agreement import SEEDS, agree, random_edges
 def test_sparse_and_dense_adjacency(seed: int, kind: str) -> None:
     numpy, sparse = pytest.importorskip("numpy"), pytest.importorskip("scipy.sparse")
     networkx = pytest.importorskip("networkx")
-    order, edges = random_edges(seed)
+    order, edges = draw_edges(seed)
     dense = numpy.zeros((order, order), dtype=["int8", "float64", "bool", "complex64"][seed % 4])
     for u, v in edges:
         dense[u, v] = 1

@@ -37,7 +37,7 @@ from berge.graphs import (
 from berge.graphs.edgelists import EdgeList
 from berge.graphs.texts import GraphText, parse_names
 from berge.sanitize import show
-from thorough import repeats, subset
+from thorough import count_repeats, pick_subset
 
 READINGS = Path(__file__).parents[1] / "formats" / "readings.jsonl"
 TEXTS = [
@@ -47,7 +47,7 @@ TEXTS = [
 READERS = ("read_edges", "read_dimacs", "read_metis", "read_matrix", "read_graphml")
 
 
-def outcome(reader: Callable[[], Any]) -> Any:
+def catch_outcome(reader: Callable[[], Any]) -> Any:
     """Return the result of a reader, or its error."""
     try:
         return reader()
@@ -81,7 +81,7 @@ def read_by_element_tree(data: bytes) -> Graph | None:
 
 def check_document(data: bytes) -> None:
     """Compare the reader of GraphML with Python's XML parser, also on malformed texts."""
-    result = outcome(partial(parse_graph, data, "graphml"))
+    result = catch_outcome(partial(parse_graph, data, "graphml"))
     if isinstance(result, Graph):
         assert Graph(result.names, result._edges) == result == read_by_element_tree(data)
     elif isinstance(result, ParseError):
@@ -90,7 +90,7 @@ def check_document(data: bytes) -> None:
         assert 1 <= result.column <= len(lines[result.line - 1]) + 1
 
 
-def stands_there(data: bytes, error: ParseError) -> bool:
+def is_at_place(data: bytes, error: ParseError) -> bool:
     """Return whether the wrong word is at the error's place in a text."""
     line = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").split("\n")[error.line - 1]
     rest = line[error.column - 1 :]
@@ -103,15 +103,15 @@ def stands_there(data: bytes, error: ParseError) -> bool:
 def check(data: bytes) -> None:
     """Read a text in all formats: graphs are valid, and errors have the place of the wrong word."""
     for format in GRAPH_FORMATS:
-        result = outcome(partial(parse_graph, data, format))
+        result = catch_outcome(partial(parse_graph, data, format))
         if isinstance(result, Graph):
             assert Graph(result.names, result._edges) == result
         elif isinstance(result, ParseError):
-            assert stands_there(data, result) or format in ("table", "graphml")
+            assert is_at_place(data, result) or format in ("table", "graphml")
 
 
 def test_texts_as_people_have_them() -> None:
-    for data in subset(TEXTS, 3):
+    for data in pick_subset(TEXTS, 3):
         check(data)
 
 
@@ -535,7 +535,7 @@ WORDS = [
 def test_a_table_of_two_columns_is_read_alike_with_and_without_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
     by_core = tables._read_pairs
     rng, used = random.Random(1), 0
-    for _ in range(repeats(2_000, 40_000)):
+    for _ in range(count_repeats(2_000, 40_000)):
         words, mark, end = rng.sample(WORDS, rng.randint(2, 6)), rng.choice(",\t"), rng.choice(["\n", "\r\n"])
         lines = [mark.join(rng.choices(words, k=rng.choice([2] * 20 + [1, 3]))) for _ in range(rng.randint(1, 7))]
         text = end.join([rng.choice([f"source{mark}target", f"a{mark}b"]), *lines, *rng.choice([[], [""], ["", mark]])])

@@ -13,7 +13,7 @@ from berge.graphs import graph_of, parse_graph
 from berge.graphs.digraphs import digraph_of
 from berge.graphs.files import parse_digraph_text
 from berge.graphs.texts import GraphText
-from thorough import repeats
+from thorough import count_repeats
 
 nx = pytest.importorskip("networkx")
 igraph = pytest.importorskip("igraph")
@@ -73,7 +73,7 @@ FORMATS: dict[str, tuple[Callable[[Random, int, Pairs], str], Callable[[Path], A
 def test_a_rare_format_is_read_as_other_libraries_read_it(format: str, tmp_path: Path) -> None:
     write, read = FORMATS[format]
     random, path = Random(format), tmp_path / "graph"
-    for _ignored in range(repeats(60, 2000)):
+    for _ignored in range(count_repeats(60, 2000)):
         order = random.randint(1, 7)
         pairs = [(random.randint(1, order), random.randint(1, order)) for _pair in range(random.randint(1, 9))]
         path.write_text(text := write(random, order, pairs))

@@ -23,7 +23,7 @@ from berge.graphs import Graph, graph_of
 from berge.graphs.digraphs import digraph_of
 from light_igraph import igraph
 from rulesets import GAMES
-from thorough import cases
+from thorough import mark_cases
 
 
 class Colour(StrEnum):
@@ -109,11 +109,11 @@ def test_what_equals_a_name_is_refused_where_the_name_is_known(stranger: Any, na
         berge.gallai_edmonds(graph).mate(stranger)
 
 
-def deep_types(value: Any) -> set[type]:
-    return {tuple}.union(*map(deep_types, value)) if isinstance(value, tuple) else {type(value)}
+def find_types(value: Any) -> set[type]:
+    return {tuple}.union(*map(find_types, value)) if isinstance(value, tuple) else {type(value)}
 
 
-@pytest.mark.parametrize("seed", cases(range(20), range(5)))
+@pytest.mark.parametrize("seed", mark_cases(range(20), range(5)))
 def test_names_are_pythons_own_whatever_is_asked_first(seed: int) -> None:
     """NumPy's numbers in, Python's out, of the same value; looked up by either; the same in documents."""
     rng = random.Random(seed)
@@ -127,7 +127,7 @@ def test_names_are_pythons_own_whatever_is_asked_first(seed: int) -> None:
         lambda: berge.verify(berge.solve(edges_of_names)),
         lambda: berge.verify(berge.slither(edges_of_names)),
         lambda: berge.verify(berge.gallai_edmonds(edges_of_names).certificate(edges=True)),
-        lambda: all(deep_types(name) <= {int, str, tuple} for name in graph_of(edges_of_names).names),
+        lambda: all(find_types(name) <= {int, str, tuple} for name in graph_of(edges_of_names).names),
         lambda: all(v in graph_of(edges_of_names) and w in graph_of(plain) for v, w in edges_of_names + plain),
     ]
     rng.shuffle(answers)
@@ -135,7 +135,7 @@ def test_names_are_pythons_own_whatever_is_asked_first(seed: int) -> None:
         assert answer()
 
 
-def foreign(stranger: Any) -> nx.Graph:
+def build_path(stranger: Any) -> nx.Graph:
     """Return a path of five nodes, the one in the middle an object of any kind."""
     return nx.path_graph([10, 11, stranger, 13, 14])
 
@@ -145,7 +145,7 @@ FOREIGN = [value for value in HASHABLE if value is not None and value == value a
 
 @pytest.mark.parametrize("stranger", FOREIGN, ids=repr)
 def test_networkx_keeps_its_nodes_and_documents_refuse_them(stranger: Any) -> None:
-    graph = foreign(stranger)
+    graph = build_path(stranger)
     structure = berge.gallai_edmonds(graph)
     assert any(name is stranger for name in structure.graph.names)
     assert structure.class_of(stranger) == berge.gallai_edmonds(nx.path_graph(5)).class_of(2)
@@ -187,7 +187,7 @@ def test_networkx_keeps_nodes_that_do_not_say_whether_they_are_equal() -> None:
 
 @pytest.mark.parametrize("stranger", [*FOREIGN, 10**20, (1, (2, 3))], ids=repr)
 def test_positions_and_games_are_shown_whatever_their_vertices_are_called(stranger: Any) -> None:
-    graph = foreign(stranger)
+    graph = build_path(stranger)
     position = berge.solve(graph).setup.position()
     position.push(11)
     position.push(stranger)

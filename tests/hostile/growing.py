@@ -37,7 +37,7 @@ UP_TO_THE_FIRST_ERROR = {"_TOKEN"}
 FUNCTIONS = {"compile", "match", "fullmatch", *SEARCHES}
 
 
-def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
+def list_patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
     """Yield all patterns of the package, their places, and whether they are searched for, not matched."""
     folder = Path(berge.__file__).parent
     ours = (file for file in sorted(folder.rglob("*.py")) if PROGRAMS not in file.parents)
@@ -99,7 +99,7 @@ def evaluate(expression: ast.expr, module: object) -> Any:
 
 
 def try_patterns() -> None:
-    for place, pattern, sought in patterns():
+    for place, pattern, sought in list_patterns():
         print(place, ascii(pattern.pattern), "sought" if sought else "", flush=True)
         for head in HEADS:
             for unit in UNITS:
@@ -114,7 +114,7 @@ def try_patterns() -> None:
                             pass
 
 
-def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
+def list_readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
     """Yield all readers of texts, with valid texts."""
     for name, ruleset in RULESETS.items():
         game = berge.loads(GAMES[name])
@@ -136,7 +136,7 @@ def grow(text: str) -> Iterator[str]:
 
 
 def try_readers() -> None:
-    for name, read_text, texts in readers():
+    for name, read_text, texts in list_readers():
         print(name, flush=True)
         for text in [*(head + unit * SIZE for head in ("", "1") for unit in UNITS), *texts]:
             with contextlib.suppress(berge.BergeError):

@@ -19,7 +19,7 @@ import berge
 from berge import checker
 from berge.cli import main
 from rulesets import GAMES
-from thorough import subset
+from thorough import pick_subset
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -88,7 +88,7 @@ DOCUMENTS = [
 ]
 
 
-def changes(text: str, chance: random.Random) -> str:
+def change_text(text: str, chance: random.Random) -> str:
     """Return a document with something cut, doubled, swapped or put in, as text."""
     at, other = sorted(chance.sample(range(len(text)), 2))
     piece = text[at:other][:80]
@@ -118,10 +118,10 @@ def test_changed_documents_have_the_same_verdict_in_the_same_words(number: int, 
     text, chance = DOCUMENTS[number], random.Random(number)
     assert assert_same(text.encode(), tmp_path / "proof").startswith("proved: ")
     assert assert_same(b"\xef\xbb\xbf" + text.encode(), tmp_path / "proof").startswith("proved: ")
-    for _ in subset(range(40), 4):
-        forgery = changes(text, chance)
+    for _ in pick_subset(range(40), 4):
+        forgery = change_text(text, chance)
         assert_same(forgery.encode("utf-8", "surrogatepass"), tmp_path / "proof")
-    for _ in subset(range(20), 4):
+    for _ in pick_subset(range(20), 4):
         data = bytearray(text.encode())
         data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
         assert_same(bytes(data), tmp_path / "proof")
@@ -161,37 +161,40 @@ MODULUS = 2**61 - 1
 """Python's hash of a number is the rest that this leaves."""
 
 
-def star() -> dict[str, Any]:
+def build_star() -> dict[str, Any]:
     """Return a proof that the mover loses in the middle of a star with used edges."""
     edges = [[0, leaf] for leaf in range(1, COUNT)]
     head = {"format": "berge-certificate/1", "vertices": list(range(COUNT)), "edges": edges, "used": edges}
     return {**head, "token": 0, "winning": False, "kernel": [0]}
 
 
-def colliding_names() -> dict[str, Any]:
+def build_collisions() -> dict[str, Any]:
     """Return the same without edges, with names that are one to Python's sets until it looks closer."""
     names = [number * MODULUS for number in range(COUNT)]
     head = {"format": "berge-certificate/1", "vertices": names, "edges": []}
     return {**head, "token": 0, "winning": False, "dominoes": []}
 
 
-def repeated_key() -> str:
+def write_repeated_key() -> str:
     """Return JSON with a repeated last key."""
     return "{" + ",".join(f'"{key}":0' for key in [*range(COUNT), COUNT - 1]) + "}"
 
 
 def test_what_could_take_quadratic_time_does_not() -> None:
     """Quadratic time on inputs of this size would exceed the test's time limit."""
-    assert checker.check(star()).startswith("the player to move with the token on 0 loses")
+    assert checker.check(build_star()).startswith("the player to move with the token on 0 loses")
     with pytest.raises(checker.Refuted, match="a number of more than 18 digits"):
-        checker.check(colliding_names())
+        checker.check(build_collisions())
     with pytest.raises(checker.Unreadable, match='the key "59999" twice'):
-        checker.read(repeated_key().encode())
-    for text in (json.dumps({"format": "berge-game/1", "ruleset": "graph", **colliding_names()}), repeated_key()):
+        checker.read(write_repeated_key().encode())
+    for text in (
+        json.dumps({"format": "berge-game/1", "ruleset": "graph", **build_collisions()}),
+        write_repeated_key(),
+    ):
         with pytest.raises(berge.ParseError):
             berge.loads(text)
     with pytest.raises(berge.ParseError):
-        berge.loads("graph:" + ",".join(str(name) for name in colliding_names()["vertices"]))
+        berge.loads("graph:" + ",".join(str(name) for name in build_collisions()["vertices"]))
 
 
 @pytest.mark.parametrize(

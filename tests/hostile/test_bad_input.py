@@ -13,7 +13,7 @@ import pytest
 import berge
 from berge.cli import main
 from berge.sanitize import show_json
-from thorough import cases, subset
+from thorough import mark_cases, pick_subset
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDS = {f"noi2011-{i}": (EXAMPLES / f"rabbit/noi2011-{i}.txt").read_bytes() for i in (1, 2, 3)}
@@ -59,7 +59,7 @@ def check(data: bytes, path: Path, commands: list[str] = COMMANDS) -> list[int]:
     return [outcome.status for outcome in outcomes]
 
 
-def complaint(data: bytes, path: Path, command: str = "review") -> str:
+def read_complaint(data: bytes, path: Path, command: str = "review") -> str:
     path.write_bytes(data)
     outcome = Outcome(command, path)
     outcome.assert_told_well()
@@ -72,7 +72,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "input"
 
 
-every_few_bytes = pytest.mark.parametrize("step", cases([3, 61], [61]))
+every_few_bytes = pytest.mark.parametrize("step", mark_cases([3, 61], [61]))
 """How far apart the places are at which a sample is changed."""
 
 
@@ -93,7 +93,7 @@ def test_a_sample_with_any_byte_changed_is_told_well(name: str, step: int, path:
         check(sample[:at] + bytes([sample[at] ^ bit]) + sample[at + 1 :], path)
 
 
-def lines_cut(sample: bytes) -> Iterator[bytes]:
+def cut_lines(sample: bytes) -> Iterator[bytes]:
     lines = sample.splitlines(keepends=True)
     for count in range(len(lines)):
         yield b"".join(lines[:count])
@@ -106,18 +106,18 @@ def end_or_single_line(line: int) -> str:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_cut_after_any_line_is_an_error_at_its_end(name: str, path: Path) -> None:
-    for part in lines_cut(RECORDS[name]):
+    for part in cut_lines(RECORDS[name]):
         line = part.count(b"\n") + 1
-        assert complaint(part, path).startswith(end_or_single_line(line)), part
+        assert read_complaint(part, path).startswith(end_or_single_line(line)), part
         with pytest.raises(berge.ParseError) as error:
             berge.rabbit.loads(part)
         assert (error.value.line, error.value.column) == (line, 1)
 
 
 def test_a_maze_cut_after_any_line_is_an_error_at_its_end(path: Path) -> None:
-    for part in lines_cut(MAZE):
+    for part in cut_lines(MAZE):
         line = part.count(b"\n") + 1
-        assert end_or_single_line(line) in complaint(part, path, "solve")
+        assert end_or_single_line(line) in read_complaint(part, path, "solve")
 
 
 NUMBERS = ["0", "-1", "4294967296", "2147483648000", "9223372036854775808", "99999999999999999999999", "1.5", "x", "١"]
@@ -130,7 +130,7 @@ def test_a_size_that_is_no_size_is_refused(number: str, word: int, place: str, p
         words = text.split(" ", 1)
         rest = words[1].split("\n", 1)
         edit = f"{number} {words[1]}" if word == 0 else f"{words[0]} {number}\n{rest[1]}"
-        message = complaint(edit.encode(), path, "solve")
+        message = read_complaint(edit.encode(), path, "solve")
         assert message.startswith(f"{place}: found "), message
         assert "whole number from 1 to 4294967295" in message
 
@@ -170,7 +170,7 @@ def test_a_size_that_is_no_size_is_refused(number: str, word: int, place: str, p
     ],
 )
 def test_a_bad_record_is_told_with_its_place(text: str, message: str, path: Path) -> None:
-    assert complaint(text.encode(), path).startswith(message)
+    assert read_complaint(text.encode(), path).startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -183,14 +183,14 @@ def test_a_bad_record_is_told_with_its_place(text: str, message: str, path: Path
     ],
 )
 def test_a_bad_maze_is_told_with_its_place(text: str, message: str, path: Path) -> None:
-    assert complaint(text.encode(), path, "solve").startswith(message)
+    assert read_complaint(text.encode(), path, "solve").startswith(message)
 
 
 def edit(name: str, **keys: object) -> bytes:
     return json.dumps(json.loads(DOCUMENTS[name]) | keys).encode()
 
 
-def document_of(ruleset: str, **keys: object) -> bytes:
+def write_document(ruleset: str, **keys: object) -> bytes:
     return json.dumps({"format": "berge-game/1", "ruleset": ruleset, "moves": [], **keys}).encode()
 
 
@@ -233,29 +233,32 @@ def document_of(ruleset: str, **keys: object) -> bytes:
         (edit("game", moves=[[2**63, -1]]), "move 1 of Rabbit, (9223372036854775808, -1): off the board"),
         (edit("review", plies=[1]), 'found plies[0]: 1; expected an object with the key "move"'),
         (edit("review", plies=None), "found plies: null; expected a list of plies"),
-        (document_of("graph", edges=[["a", "b"], "ab"]), 'found edges[1]: "ab"; expected a pair of names'),
-        (document_of("graph", edges=[["a", 0.5]]), "found 0.5; expected the name of a vertex: a number, a string or a"),
-        (document_of("graph", edges=[["a", [["b", []]]]]), "found []; expected the name of a vertex"),
-        (document_of("graph", edges=[["a", "b"]], token="c"), "found 'c'; expected a vertex"),
-        (document_of("hamilg", cases=[[2, []]]), 'found [2, []]; expected an object with "vertices" and "edges"'),
+        (write_document("graph", edges=[["a", "b"], "ab"]), 'found edges[1]: "ab"; expected a pair of names'),
         (
-            document_of("hamilg", cases=[{"vertices": 2, "edges": [[1, 2.0]]}]),
+            write_document("graph", edges=[["a", 0.5]]),
+            "found 0.5; expected the name of a vertex: a number, a string or a",
+        ),
+        (write_document("graph", edges=[["a", [["b", []]]]]), "found []; expected the name of a vertex"),
+        (write_document("graph", edges=[["a", "b"]], token="c"), "found 'c'; expected a vertex"),
+        (write_document("hamilg", cases=[[2, []]]), 'found [2, []]; expected an object with "vertices" and "edges"'),
+        (
+            write_document("hamilg", cases=[{"vertices": 2, "edges": [[1, 2.0]]}]),
             "found [1, 2.0]; expected a pair of numbers",
         ),
         (
-            document_of("hamilg", cases=[{"vertices": 2, "edges": [[1, 2, 1]]}]),
+            write_document("hamilg", cases=[{"vertices": 2, "edges": [[1, 2, 1]]}]),
             "found [1, 2, 1]; expected a pair of numbe",
         ),
     ],
     ids=lambda value: value[:40].decode("latin-1") if isinstance(value, bytes) else "",
 )
 def test_a_bad_document_is_told_with_its_place(data: bytes, message: str, path: Path) -> None:
-    assert complaint(data, path).startswith(message)
+    assert read_complaint(data, path).startswith(message)
 
 
 def test_values_that_nest_however_deeply_are_refused() -> None:
     """Near the depth where Python stops reading it may not write what it has read."""
-    for depth in subset(range(1, 1200), 7):
+    for depth in pick_subset(range(1, 1200), 7):
         with pytest.raises(berge.ParseError):
             berge.loads('{"format":' + "[" * depth + "]" * depth + "}")
     assert show_json([[1, 2], {"a": "b"}]) == '[[1, 2], {"a": "b"}]'
@@ -300,7 +303,7 @@ PROOF = "a proof in JSON, as berge solve and berge review write it with --format
     ids=lambda value: value[:30].decode("latin-1") if isinstance(value, bytes) else "",
 )
 def test_what_holds_no_proof_is_not_for_verify(data: bytes, message: str, path: Path) -> None:
-    assert complaint(data, path, "verify").startswith(message)
+    assert read_complaint(data, path, "verify").startswith(message)
 
 
 KEYS = {name: list(json.loads(text)) for name, text in DOCUMENTS.items()}
@@ -310,7 +313,7 @@ VALUES: list[object] = [None, True, -1, 2**31, 2**63, 1.5, "", "\x00\u202e<scrip
 @pytest.mark.parametrize(("name", "key"), [(name, key) for name, keys in KEYS.items() for key in keys])
 def test_any_value_under_any_key_is_told_well(name: str, key: str, path: Path) -> None:
     document = json.loads(DOCUMENTS[name])
-    for value in subset(VALUES[-(len(key) % 4) :] + VALUES, 4):  # daily others for other keys
+    for value in pick_subset(VALUES[-(len(key) % 4) :] + VALUES, 4):  # daily others for other keys
         check(json.dumps(document | {key: value}).encode(), path)
     del document[key]
     check(json.dumps(document).encode(), path)

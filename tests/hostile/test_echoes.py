@@ -13,12 +13,12 @@ from berge.cli import main
 from berge.cli.terminal import LONGEST_LINE
 from berge.games.builtin import RULESETS
 from rulesets import GAMES
-from thorough import subset
+from thorough import pick_subset
 
 LONG = ["x" * 60_000, "9" * 4000, "1," * 30_000, "\x1b" * 60_000, "%" * 60_000, "é" * 60_000]
 
 
-def complaint(*arguments: str) -> str:
+def read_complaint(*arguments: str) -> str:
     """Return the error message of a command."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
@@ -45,14 +45,14 @@ def test_long_arguments_are_told_in_short(long: str, tmp_path: Path) -> None:
         *(["solve", f"{line}+{long}"] for line in GAMES.values()),
     ]
     for command in commands:
-        assert len(complaint(*command)) < LONGEST_LINE + 2000, command[:1]  # a wrong usage is told with the usage
+        assert len(read_complaint(*command)) < LONGEST_LINE + 2000, command[:1]  # a wrong usage is told with the usage
 
 
 def test_long_values_in_documents_are_told_in_short(tmp_path: Path) -> None:
     path = tmp_path / "document"
     values = ["x" * 60_000, int("9" * 4000), [10**4000, 1], ["x" * 60_000], [["y" * 60_000, 1]] * 3, {"z" * 60_000: 1}]
     errors: list[berge.BergeError] = []
-    for line in subset([*GAMES.values()], 2):
+    for line in pick_subset([*GAMES.values()], 2):
         document = json.loads(berge.loads(line).dumps("json"))
         for key, value in product([*document, "token"], values):
             path.write_text(json.dumps(document | {key: value}))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from in_process import run_measured
-from thorough import cases
+from thorough import mark_cases
 
 ABOVE, EACH = 64 << 20, 150
 COUNT = 60_000
@@ -45,7 +45,7 @@ FILES = {
 }
 
 
-def peak(*arguments: str, status: int) -> int:
+def measure_peak(*arguments: str, status: int) -> int:
     """Return the peak memory of a command in bytes."""
     result, usage = run_measured(*arguments)
     assert result.returncode == status, (result.stdout[-300:], result.stderr[-300:])
@@ -54,16 +54,16 @@ def peak(*arguments: str, status: int) -> int:
 
 @pytest.fixture(scope="module")
 def peak_of_start() -> int:
-    return peak("--version", status=0)
+    return measure_peak("--version", status=0)
 
 
-@pytest.mark.parametrize("line", cases(NOTATIONS, [*NOTATIONS][::4]), ids=lambda line: line[:30])
+@pytest.mark.parametrize("line", mark_cases(NOTATIONS, [*NOTATIONS][::4]), ids=lambda line: line[:30])
 def test_a_notation_that_is_refused_takes_little_memory(line: str, peak_of_start: int) -> None:
-    assert peak("solve", line, status=NOTATIONS[line]) - peak_of_start < ABOVE + EACH * len(line)
+    assert measure_peak("solve", line, status=NOTATIONS[line]) - peak_of_start < ABOVE + EACH * len(line)
 
 
-@pytest.mark.parametrize("name", cases(FILES, [*FILES][1::6]))
+@pytest.mark.parametrize("name", mark_cases(FILES, [*FILES][1::6]))
 def test_a_file_that_is_refused_takes_memory_in_proportion(name: str, peak_of_start: int, tmp_path: Path) -> None:
     path = tmp_path / "input"
     path.write_text(FILES[name])
-    assert peak("review", str(path), status=2) - peak_of_start < ABOVE + EACH * len(FILES[name])
+    assert measure_peak("review", str(path), status=2) - peak_of_start < ABOVE + EACH * len(FILES[name])

@@ -15,7 +15,7 @@ import pytest
 
 import berge
 from berge.__main__ import main as begin
-from thorough import rows
+from thorough import mark_rows
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
 BERGE = str(Path(sys.executable).with_name("berge"))
@@ -45,9 +45,9 @@ UNUSABLE = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "status", "words"), rows(UNUSABLE, UNUSABLE[::2]))
+@pytest.mark.parametrize(("arguments", "status", "words"), mark_rows(UNUSABLE, UNUSABLE[::2]))
 def test_a_stream_that_is_closed_or_full_is_told(arguments: str, status: int, words: str) -> None:
-    process = shell(arguments)
+    process = run_shell(arguments)
     assert process.returncode == status
     assert words in process.stderr
     assert process.stderr.startswith("berge: ")
@@ -58,7 +58,7 @@ def test_a_stream_that_is_closed_or_full_is_told(arguments: str, status: int, wo
 def test_a_full_stream_is_told_where_nothing_is_buffered(arguments: str, tmp_path: Path) -> None:
     proof = tmp_path / "proof"
     berge.solve(berge.loads("juniper:10")).dump(proof, "json", certificates=True)
-    process = shell(f"{arguments.replace('proof', str(proof))} >/dev/full", PYTHONUNBUFFERED="1")
+    process = run_shell(f"{arguments.replace('proof', str(proof))} >/dev/full", PYTHONUNBUFFERED="1")
     assert (process.returncode, process.stderr) == (2, f"berge: <stdout>: {FULL}\n")
 
 
@@ -75,13 +75,13 @@ UNREADABLE = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "status"), rows(UNREADABLE, UNREADABLE[::2]))
+@pytest.mark.parametrize(("arguments", "status"), mark_rows(UNREADABLE, UNREADABLE[::2]))
 def test_a_complaint_that_nobody_can_read_changes_no_status(arguments: str, status: int) -> None:
-    process = shell(arguments)
+    process = run_shell(arguments)
     assert (process.returncode, process.stderr) == (status, "")
 
 
-def shell(arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+def run_shell(arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     command = f'"{BERGE}" {arguments}'
     return subprocess.run(command, shell=True, capture_output=True, text=True, check=False, env=ENVIRONMENT | more)
 

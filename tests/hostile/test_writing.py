@@ -21,7 +21,7 @@ import berge
 from berge.agents.saved_rows import SavedRows
 from berge.cli import main
 from berge.files import write_atomically
-from thorough import subset
+from thorough import pick_subset
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
 BERGE = str(Path(sys.executable).with_name("berge"))
@@ -56,12 +56,12 @@ def test_the_part_that_is_written_has_a_new_name_each_time_and_is_made_for_it(
 ) -> None:
     names: list[str] = []
 
-    def pieces() -> Iterator[str]:
+    def write_pieces() -> Iterator[str]:
         yield "new"
         names.extend(set(os.listdir(tmp_path)) - {"answer", "victim"})
 
     for _ in range(3):
-        write_atomically(tmp_path / "answer", pieces())
+        write_atomically(tmp_path / "answer", write_pieces())
     assert len(set(names)) == 3
     victim = tmp_path / "victim"
     victim.write_text("mine")
@@ -79,11 +79,11 @@ def test_the_permissions_of_what_is_replaced_stay_from_the_first_moment_on(mode:
     path.chmod(mode)
     modes: list[int] = []
 
-    def pieces() -> Iterator[str]:
+    def write_pieces() -> Iterator[str]:
         modes.extend(stat.S_IMODE(part.stat().st_mode) for part in tmp_path.iterdir())
         yield "new"
 
-    write_atomically(path, pieces())
+    write_atomically(path, write_pieces())
     assert modes == [mode, mode]
     assert (path.read_text(), stat.S_IMODE(path.stat().st_mode)) == ("new", mode)
 
@@ -94,7 +94,7 @@ def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
     assert (tmp_path / "answer").stat().st_mode == (tmp_path / "usual").stat().st_mode
 
 
-def places(folder: Path) -> dict[str, str]:
+def build_places(folder: Path) -> dict[str, str]:
     (folder / "loop").symlink_to("loop")
     (folder / "one").symlink_to("other")
     (folder / "other").symlink_to("one")
@@ -121,7 +121,7 @@ def test_a_place_where_nothing_can_be_written_is_an_oserror_about_it(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     game = berge.load(RECORD)
-    for place, words in places(tmp_path).items():
+    for place, words in build_places(tmp_path).items():
         before = sorted(tmp_path.iterdir())
         with pytest.raises(OSError, match=words) as error:
             game.dump(place, "json")
@@ -248,7 +248,7 @@ def test_two_runs_at_once_leave_what_one_of_them_wrote(game: Path, tmp_path: Pat
     path = tmp_path / "answer"
     runs = [[BERGE, "convert", str(game), "--format", format, "-o", str(path)] for format in ("json", "line", "record")]
     texts = {berge.load(game).dumps(format) for format in ("json", "line", "record")}
-    for _ in subset(range(2), 2):
+    for _ in pick_subset(range(2), 2):
         processes = [subprocess.Popen(command) for command in runs]
         assert [process.wait() for process in processes] == [0, 0, 0]
         assert path.read_text() in texts

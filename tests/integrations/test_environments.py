@@ -16,7 +16,7 @@ import berge
 from berge.games import BoardSetup
 from lazy_modules import Lazy
 from rulesets import LARGER, ROWS
-from thorough import cases
+from thorough import mark_cases
 
 gymnasium: Any = Lazy("gymnasium")
 checker: Any = Lazy("gymnasium.utils.env_checker")
@@ -67,7 +67,7 @@ def test_pettingzoo_checks_an_environment(name: str, capsys: pytest.CaptureFixtu
     assert "Passed API test" in capsys.readouterr().out
 
 
-def answers_of(envs: Any, steps: int) -> Iterator[Any]:
+def list_answers(envs: Any, steps: int) -> Iterator[Any]:
     """Yield what vector environments answer to random actions, some of which are illegal."""
     rng = np.random.default_rng(0)
     observations, infos = envs.reset(seed=7)
@@ -79,17 +79,17 @@ def answers_of(envs: Any, steps: int) -> Iterator[Any]:
         yield answer
 
 
-def are_same(first: Any, second: Any) -> bool:
+def is_same(first: Any, second: Any) -> bool:
     """Whether two answers are equal; arrays of objects have None where there is nothing."""
     if isinstance(first, dict) and isinstance(second, dict):
-        return first.keys() == second.keys() and all(are_same(value, second[key]) for key, value in first.items())
+        return first.keys() == second.keys() and all(is_same(value, second[key]) for key, value in first.items())
     if isinstance(first, tuple) or (isinstance(first, np.ndarray) and first.dtype == object):
-        return len(first) == len(second) and all(map(are_same, first, second))
+        return len(first) == len(second) and all(map(is_same, first, second))
     return first is second is None or bool(checker.data_equivalence(first, second, exact=True))
 
 
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
-@pytest.mark.parametrize("name", cases(ROWS, DAILY))
+@pytest.mark.parametrize("name", mark_cases(ROWS, DAILY))
 def test_a_vector_environment_is_as_many_single_ones(name: str, mode: str) -> None:
     """Also of what Gymnasium says of games that end."""
     options = {"oracle": True, "setup": LARGER[name], "opponent": 6}
@@ -100,8 +100,8 @@ def test_a_vector_environment_is_as_many_single_ones(name: str, mode: str) -> No
     assert at_once.observation_space == one_by_one.observation_space
     assert at_once.action_space == one_by_one.action_space
     ends = 0
-    for expected, answer in zip(answers_of(one_by_one, 30), answers_of(at_once, 30), strict=True):
-        assert are_same(expected, answer)
+    for expected, answer in zip(list_answers(one_by_one, 30), list_answers(at_once, 30), strict=True):
+        assert is_same(expected, answer)
         ends += len(answer) == 5 and answer[2].sum()
         assert all(map(at_once.observation_space.contains, [answer[0]]))
     assert ends > 4

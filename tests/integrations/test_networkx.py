@@ -12,7 +12,7 @@ import pytest
 import backend_plugin
 from berge.integrations import networkx as networkx_backend
 from berge.integrations.networkx import BackendGraph, convert_from_nx, convert_to_nx
-from thorough import cases
+from thorough import mark_cases
 
 nx = pytest.importorskip("networkx")
 
@@ -27,7 +27,7 @@ def fresh() -> Iterator[None]:
         yield
 
 
-def random_graph(rng: random.Random, most: int = 9, loops: bool = False) -> Any:
+def draw_graph(rng: random.Random, most: int = 9, loops: bool = False) -> Any:
     order, share = rng.randint(0, most), rng.random()
     names = rng.sample(range(100), order)
     graph = nx.Graph()
@@ -38,7 +38,7 @@ def random_graph(rng: random.Random, most: int = 9, loops: bool = False) -> Any:
     return graph
 
 
-def random_bipartite(rng: random.Random, most: int = 7) -> tuple[Any, list[int]]:
+def draw_bipartite(rng: random.Random, most: int = 7) -> tuple[Any, list[int]]:
     top, bottom, share = rng.randint(0, most), rng.randint(0, most), rng.random()
     graph = nx.Graph()
     graph.add_nodes_from(rng.sample(range(top + bottom), top + bottom))
@@ -46,7 +46,7 @@ def random_bipartite(rng: random.Random, most: int = 7) -> tuple[Any, list[int]]
     return graph, list(range(top))
 
 
-def outcome(ask: Ask, *args: Any, **more: Any) -> tuple[type, Any]:
+def catch_outcome(ask: Ask, *args: Any, **more: Any) -> tuple[type, Any]:
     """Return the type and the value of an answer, or the type and the message of the error."""
     try:
         answer = ask(*args, **more)
@@ -57,7 +57,10 @@ def outcome(ask: Ask, *args: Any, **more: Any) -> tuple[type, Any]:
 
 def assert_same(ask: Ask, *args: Any, **more: Any) -> tuple[Any, Any]:
     """Assert that both give answers of one kind, or one and the same error; return the answers, None for errors."""
-    (kind, mine), (theirs, answer) = outcome(ask, *args, **more, backend="berge"), outcome(ask, *args, **more)
+    (kind, mine), (theirs, answer) = (
+        catch_outcome(ask, *args, **more, backend="berge"),
+        catch_outcome(ask, *args, **more),
+    )
     assert kind is theirs, (mine, answer)
     if issubclass(kind, Exception):
         assert mine == answer
@@ -65,13 +68,13 @@ def assert_same(ask: Ask, *args: Any, **more: Any) -> tuple[Any, Any]:
     return mine, answer
 
 
-@pytest.mark.parametrize("seed", cases(range(10), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(10), range(3)))
 @pytest.mark.parametrize("name", BIPARTITE)
 def test_bipartite_matchings(name: str, seed: int) -> None:
     rng = random.Random(seed)
     matching_of = getattr(nx.bipartite, name)
     for _ in range(100):
-        graph, top = random_bipartite(rng)
+        graph, top = draw_bipartite(rng)
         arguments = rng.choice([None, top, set(top), tuple(top)])
         mine, theirs = assert_same(matching_of, graph, arguments)
         if mine is not None:
@@ -82,21 +85,21 @@ def test_bipartite_matchings(name: str, seed: int) -> None:
             assert arguments is None or list(mine)[: len(rest)] == rest
 
 
-@pytest.mark.parametrize("seed", cases(range(5), range(2)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), range(2)))
 @pytest.mark.parametrize("name", BIPARTITE)
 def test_any_graph_raises_what_networkx_raises(name: str, seed: int) -> None:
     rng = random.Random(100 + seed)
     for _ in range(100):
-        graph = random_graph(rng, 6, loops=True)
+        graph = draw_graph(rng, 6, loops=True)
         mine, theirs = assert_same(getattr(nx.bipartite, name), graph)
         assert mine is None or len(mine) == len(theirs)
 
 
-@pytest.mark.parametrize("seed", cases(range(10), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(10), range(3)))
 def test_vertex_covers_are_the_same_set(seed: int) -> None:
     rng = random.Random(200 + seed)
     for _ in range(60):
-        graph, top = random_bipartite(rng)
+        graph, top = draw_bipartite(rng)
         arguments = rng.choice([None, top])
         matching = nx.bipartite.maximum_matching(graph, top)
         mine, theirs = assert_same(nx.bipartite.to_vertex_cover, graph, matching, arguments)
@@ -104,24 +107,24 @@ def test_vertex_covers_are_the_same_set(seed: int) -> None:
         assert mine is None or len(mine) == len(matching) // 2
 
 
-@pytest.mark.parametrize("seed", cases(range(10), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(10), range(3)))
 @pytest.mark.parametrize("name", ["max_weight_matching", "min_weight_matching"])
 def test_matchings_of_any_graph(name: str, seed: int) -> None:
     rng = random.Random(300 + seed)
     for _ in range(100):
-        graph = random_graph(rng, 12, loops=True)
+        graph = draw_graph(rng, 12, loops=True)
         more: dict[str, Any] = rng.choice([{}, {"weight": None}, {"weight": "length"}])
         mine, theirs = assert_same(getattr(nx, name), graph, **more)
         assert len(mine) == len(theirs)
         assert nx.is_matching(graph, mine)
 
 
-@pytest.mark.parametrize("seed", cases(range(10), range(3)))
+@pytest.mark.parametrize("seed", mark_cases(range(10), range(3)))
 def test_edge_covers(seed: int) -> None:
     rng = random.Random(400 + seed)
     algorithms = [None, nx.max_weight_matching, nx.bipartite.hopcroft_karp_matching, nx.bipartite.eppstein_matching]
     for _ in range(60):
-        graph = random_graph(rng, 6, loops=True) if rng.random() < 0.5 else random_bipartite(rng, 4)[0]
+        graph = draw_graph(rng, 6, loops=True) if rng.random() < 0.5 else draw_bipartite(rng, 4)[0]
         with_isolates = rng.random() < 0.2
         graph.remove_nodes_from([] if with_isolates else list(nx.isolates(graph)))
         algorithm = rng.choice(algorithms)
@@ -133,7 +136,7 @@ def test_edge_covers(seed: int) -> None:
                 assert all(graph.has_edge(v, w) for v, w in mine)
 
 
-def all_questions(rng: random.Random, graph: Any, top: list[int]) -> Iterator[tuple[Ask, tuple[Any, ...]]]:
+def list_questions(rng: random.Random, graph: Any, top: list[int]) -> Iterator[tuple[Ask, tuple[Any, ...]]]:
     """Yield every function with some arguments, in any order; `top` is one side of the graph."""
     plain = nx.Graph(graph)
     plain.remove_edges_from(list(nx.selfloop_edges(plain)))
@@ -150,13 +153,13 @@ def all_questions(rng: random.Random, graph: Any, top: list[int]) -> Iterator[tu
     yield from questions
 
 
-@pytest.mark.parametrize("seed", cases(range(5), range(2)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), range(2)))
 def test_loops_are_what_networkx_takes_them_for(seed: int) -> None:
     rng = random.Random(600 + seed)
     for _ in range(25):
-        graph, top = random_bipartite(rng, 4)
+        graph, top = draw_bipartite(rng, 4)
         graph.add_edges_from((v, v) for v in list(graph) if rng.random() < 0.15)
-        for ask, args in all_questions(rng, graph, top):
+        for ask, args in list_questions(rng, graph, top):
             if top in args and any(graph.has_edge(v, v) for v in top):
                 with pytest.raises(nx.NetworkXError, match=r"Graph is not bipartite\."):  # theirs: KeyError
                     ask(*args, backend="berge")
@@ -166,13 +169,13 @@ def test_loops_are_what_networkx_takes_them_for(seed: int) -> None:
             assert ask is not nx.bipartite.to_vertex_cover or mine == theirs
 
 
-@pytest.mark.parametrize("seed", cases(range(5), range(2)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), range(2)))
 def test_a_graph_that_changes_between_questions(seed: int) -> None:
     """NetworkX's cached conversion is never older than the graph."""
     rng = random.Random(700 + seed)
     with nx.config(cache_converted_graphs=True, warnings_to_ignore={"cache"}):
         for _ in range(6):
-            graph, top = random_bipartite(rng, 4)
+            graph, top = draw_bipartite(rng, 4)
             for _ in range(12):
                 tops, bottoms = [v for v in graph if v in top], [v for v in graph if v not in top]
                 match rng.randrange(5):
@@ -189,7 +192,7 @@ def test_a_graph_that_changes_between_questions(seed: int) -> None:
                         graph.add_edge(u, v, weight=rng.choice([1, 2]))
                 tops = [v for v in graph if v in top]
                 weighted = any(data.get("weight", 1) != 1 for _, _, data in graph.edges(data=True))
-                for ask, args in all_questions(rng, graph, tops):
+                for ask, args in list_questions(rng, graph, tops):
                     if weighted and ask in (nx.max_weight_matching, nx.min_weight_matching):
                         with pytest.raises(NotImplementedError):
                             ask(*args, backend="berge")
@@ -268,7 +271,7 @@ def test_top_nodes_that_are_no_side_are_an_error(top: list[int]) -> None:
 def test_graphs_go_there_and_back() -> None:
     rng = random.Random(500)
     for _ in range(100):
-        graph = random_graph(rng, loops=True)
+        graph = draw_graph(rng, loops=True)
         ours = convert_from_nx(graph)
         assert convert_from_nx(ours) is ours
         assert (list(ours), len(ours)) == (list(graph), len(graph))

@@ -27,21 +27,21 @@ from berge.errors import KindError
 from berge.integrations import nl
 from pyomo_cases import (
     check_partition,
-    originals,
+    draw_matrix,
+    draw_square,
+    list_originals,
     ours,
     package,
     pyo,
-    random_matrix,
-    random_square,
     seeds,
 )
-from thorough import repeats
+from thorough import count_repeats
 
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
     """Restore Pyomo's own functions after the test."""
-    originals()
+    list_originals()
     yield
     ours.disable()
 
@@ -63,7 +63,7 @@ def test_enabling_reaches_all_modules_and_disabling_restores_them_exactly() -> N
     assert {name for name, _ in replaced_places} == {
         package.__name__, *(f"{package.__name__}.{name}" for name in MODULES), "class"
     }  # fmt: skip
-    assert not any(value is theirs for value in state().values() for theirs in originals().values())
+    assert not any(value is theirs for value in state().values() for theirs in list_originals().values())
     ours.enable()
     ours.disable()
     assert all(before[place] is value for place, value in state().items())
@@ -91,8 +91,8 @@ def test_a_block_ends_as_it_began() -> None:
     assert package.maximum_matching is ours.maximum_matching
 
 
-def random_model(rng: random.Random, square: bool = False) -> Any:
-    matrix, entries = (random_square if square else random_matrix)(rng)
+def draw_model(rng: random.Random, square: bool = False) -> Any:
+    matrix, entries = (draw_square if square else draw_matrix)(rng)
     model = pyo.ConcreteModel()
     model.x = pyo.Var(range(matrix.shape[1]), initialize=1.0)
     model.c = pyo.ConstraintList()
@@ -103,15 +103,15 @@ def random_model(rng: random.Random, square: bool = False) -> Any:
     return model
 
 
-def names(components: Any) -> list[str]:
+def list_names(components: Any) -> list[str]:
     return [component.name for component in components]
 
 
 @seeds
 def test_models_have_the_same_parts(seed: int) -> None:
     rng = random.Random(300 + seed)
-    for _ in range(repeats(6, 15)):
-        model = random_model(rng)
+    for _ in range(count_repeats(6, 15)):
+        model = draw_model(rng)
         igraph = package.IncidenceGraphInterface(model)
         choice = [rng.sample(list(all_), rng.randint(0, len(all_))) for all_ in (igraph.variables, igraph.constraints)]
         for request, arguments in ((igraph, []), (igraph, choice), (package.IncidenceGraphInterface(), choice)):
@@ -121,28 +121,28 @@ def test_models_have_the_same_parts(seed: int) -> None:
             rows, columns = (arguments or [igraph.variables, igraph.constraints])[::-1]
             edges = {(row.name, column.name) for row in rows for column in igraph.get_adjacent_to(row)}
             mine, theirs = (
-                tuple(type(side)(*map(names, side)) for side in reversed(result)) for result in (mine, theirs)
+                tuple(type(side)(*map(list_names, side)) for side in reversed(result)) for result in (mine, theirs)
             )
-            check_partition(mine, theirs, edges, names(rows))
+            check_partition(mine, theirs, edges, list_names(rows))
             assert type(matching) is pyo.ComponentMap
             assert len(matching) == size
             assert {(row.name, column.name) for row, column in matching.items()} <= edges
             assert mine[0].unmatched == [row.name for row in rows if row not in matching]
-            assert set(names(columns)) == set(chain(*mine[1]))
+            assert set(list_names(columns)) == set(chain(*mine[1]))
 
 
 @seeds
 def test_models_have_the_same_blocks(seed: int) -> None:
     rng = random.Random(400 + seed)
     for _ in range(15):
-        model = random_model(rng, square=True)
+        model = draw_model(rng, square=True)
         igraph = package.IncidenceGraphInterface(model)
         theirs = igraph.block_triangularize()
         with ours.use_berge():
             mine = igraph.block_triangularize()
             of_variables, of_constraints = igraph.map_nodes_to_block_triangular_indices()
         both = [
-            {(frozenset(names(v)), frozenset(names(c))) for v, c in zip(*result, strict=True)}
+            {(frozenset(list_names(v)), frozenset(list_names(c))) for v, c in zip(*result, strict=True)}
             for result in (mine, theirs)
         ]
         assert both[0] == both[1]
@@ -153,7 +153,7 @@ def test_models_have_the_same_blocks(seed: int) -> None:
             assert all(of_variables[v] <= of_constraints[constraint] for v in igraph.get_adjacent_to(constraint))
 
 
-def tanks() -> Any:
+def build_tanks() -> Any:
     """Return the model of docs/pyomo.md: one balance too many for the levels, and a flow without an equation."""
     model = pyo.ConcreteModel()
     model.flow = pyo.Var(range(4), initialize=1.0)
@@ -168,7 +168,7 @@ def tanks() -> Any:
 
 def test_what_idaes_asks_is_answered() -> None:
     """Its `DiagnosticsToolbox` reads the parts of an interface without inequalities, and then their components."""
-    model = tanks()
+    model = build_tanks()
     igraph = package.IncidenceGraphInterface(model, include_inequality=False)
     with ours.use_berge():
         variables, constraints = igraph.dulmage_mendelsohn()
@@ -178,14 +178,14 @@ def test_what_idaes_asks_is_answered() -> None:
         over = igraph.get_connected_components(
             variables.overconstrained, constraints.overconstrained + constraints.unmatched
         )
-    assert [[set(names(block)) for block in side] for side in under] == [
+    assert [[set(list_names(block)) for block in side] for side in under] == [
         [{"flow[0]", "flow[1]", "flow[2]"}], [{"split"}]
     ]  # fmt: skip
-    assert [[set(names(block)) for block in side] for side in over] == [
+    assert [[set(list_names(block)) for block in side] for side in over] == [
         [{"level[0]", "level[1]"}], [{"balance[0]", "balance[1]", "total"}]
     ]  # fmt: skip
-    assert names(constraints.unmatched) == ["total"]
-    assert names(variables.square) == ["flow[3]"]
+    assert list_names(constraints.unmatched) == ["total"]
+    assert list_names(variables.square) == ["flow[3]"]
 
 
 @pytest.mark.exhaustive
@@ -194,7 +194,7 @@ def test_idaes_reports_the_same() -> None:
     diagnostics = pytest.importorskip("idaes.core.util.model_diagnostics", exc_type=ImportError)
 
     def report() -> str:
-        message, toolbox = io.StringIO(), diagnostics.DiagnosticsToolbox(tanks())
+        message, toolbox = io.StringIO(), diagnostics.DiagnosticsToolbox(build_tanks())
         for show in ("report_structural_issues", "display_underconstrained_set", "display_overconstrained_set"):
             getattr(toolbox, show)(stream=message)
         return message.getvalue()
@@ -216,8 +216,8 @@ def test_square_systems_are_solved_block_by_block() -> None:
 
 
 def test_an_interface_refuses_what_pyomos_does() -> None:
-    model = tanks()
-    igraph, other = package.IncidenceGraphInterface(model), tanks()
+    model = build_tanks()
+    igraph, other = package.IncidenceGraphInterface(model), build_tanks()
     with ours.use_berge():
         with pytest.raises(RuntimeError, match="provided more than once"):
             igraph.dulmage_mendelsohn([model.flow[0], model.flow[0]], [model.split])
@@ -272,7 +272,7 @@ def test_what_takes_graphs_names_what_takes_models() -> None:
                 ask(thing)
 
 
-def streams() -> Any:
+def build_streams() -> Any:
     """Return a model with an equation too many for its flows, one too few for its temperatures, and an inequality."""
     model = pyo.ConcreteModel()
     model.flow = pyo.Var([1, 2, 3], initialize=10)
@@ -288,7 +288,7 @@ def streams() -> Any:
 
 
 def test_a_model_is_decomposed_by_the_names_of_its_components() -> None:
-    model = streams()
+    model = build_streams()
     answer = ours.decompose(model)
     assert set(answer.overdetermined.rows) == {"feed", "ratio", "total", "product"}
     assert set(answer.underdetermined.columns) == {"heat[1]", "heat[3]"}
@@ -297,7 +297,7 @@ def test_a_model_is_decomposed_by_the_names_of_its_components() -> None:
     assert "most" in set(ours.decompose(interface).overdetermined.rows)
     for function in (ours.dulmage_mendelsohn, ours.maximum_matching, ours.block_triangularize):
         with pytest.raises(KindError, match=r"use berge\.integrations\.pyomo\.decompose\(model\)"):
-            function(tanks())
+            function(build_tanks())
     with pytest.raises(KindError, match=r"berge\.integrations\.pyomo\.decompose\(model\)"):
         berge.dulmage_mendelsohn(model)
 
@@ -305,8 +305,8 @@ def test_a_model_is_decomposed_by_the_names_of_its_components() -> None:
 @pytest.mark.parametrize("labels", [True, False])
 def test_a_model_in_a_file_has_the_same_parts(labels: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(tmp_path / "model.nl")
-    streams().write(file, io_options={"symbolic_solver_labels": labels})
-    answer, expected = nl.decompose(file), ours.decompose(streams())
+    build_streams().write(file, io_options={"symbolic_solver_labels": labels})
+    answer, expected = nl.decompose(file), ours.decompose(build_streams())
     assert sorted(map(len, answer.overdetermined)) == sorted(map(len, expected.overdetermined))
     if labels:
         assert {*answer.entries} == {*expected.entries}

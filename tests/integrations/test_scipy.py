@@ -33,14 +33,14 @@ from berge.errors import ArgumentError, GraphError
 from berge.graphs import digraphs, matrices
 from berge.graphs.adapters import graph_of
 from berge.integrations.scipy import Permutations, dmperm, maximum_bipartite_matching, structural_rank
-from thorough import cases
+from thorough import mark_cases
 
 FORMATS = ["csr", "csc", "coo"]
 OTHERS = ["bsr", "dia", "dok", "lil"]
 PERM_TYPES: list[Any] = ["row", "column", "neither"]
 
 
-def random_matrix(rng: random.Random, most: int = 9, values: tuple[float, ...] = (0, 1, -2.5)) -> Any:
+def draw_matrix(rng: random.Random, most: int = 9, values: tuple[float, ...] = (0, 1, -2.5)) -> Any:
     """Return a sparse matrix, perhaps with stored zeros."""
     rows, columns, share = rng.randint(0, most), rng.randint(0, most), rng.random() ** 2
     places = [(i, j) for i in range(rows) for j in range(columns) if rng.random() < share]
@@ -49,7 +49,7 @@ def random_matrix(rng: random.Random, most: int = 9, values: tuple[float, ...] =
     return instance.asformat(rng.choice(FORMATS))
 
 
-def ladder(rungs: int) -> Any:
+def build_ladder(rungs: int) -> Any:
     """Return a matrix with exactly one perfect matching, and two rails whose rungs are complete blocks.
 
     SciPy 1.17 searches all paths along the rails; their number doubles with every rung.
@@ -76,11 +76,11 @@ def check_matching(matrix: Any, size: int) -> None:
     assert len(pairs) == size
 
 
-@pytest.mark.parametrize("seed", cases(range(5), range(2)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), range(2)))
 def test_matchings_are_as_large_as_scipys(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(100):
-        matrix = random_matrix(rng)
+        matrix = draw_matrix(rng)
         rank, other = structural_rank(matrix), csgraph.structural_rank(matrix)
         assert (rank, type(rank)) == (other, type(other))
         for perm_type in PERM_TYPES:
@@ -290,7 +290,7 @@ def test_arrays_of_pydata_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("rungs", [12, 100_000])
 def test_a_ladder_takes_no_longer_than_other_matrices(rungs: int) -> None:
     """At twelve rungs SciPy still answers; at a hundred thousand the suite's timeout would end what doubles."""
-    matrix = ladder(rungs)
+    matrix = build_ladder(rungs)
     assert structural_rank(matrix) == len(maximum_bipartite_matching(matrix)) == 3 * rungs + 1
     assert rungs > 12 or csgraph.structural_rank(matrix) == 3 * rungs + 1
     assert dmperm(matrix).rr.tolist() == [0, 0] + [3 * rungs + 1] * 3
@@ -341,7 +341,7 @@ def check_form(matrix: Any, answer: Permutations) -> None:
             assert rr[1] <= top < bottom <= rr[2]
 
 
-def parts_of(answer: Any) -> tuple[Any, ...]:
+def list_parts(answer: Any) -> tuple[Any, ...]:
     """Return the parts of a form that do not depend on the program: the parts, and the square blocks as a set."""
     p, q, r, s, cc, rr = (answer[name] for name in Permutations._fields)
     blocks = {(frozenset(p[a:b]), frozenset(q[c:d])) for (a, b), (c, d) in zip(pairwise(r), pairwise(s), strict=True)}
@@ -351,39 +351,39 @@ def parts_of(answer: Any) -> tuple[Any, ...]:
 CORPUS: list[dict[str, Any]] = list(map(json.loads, make_blocks.OUTPUT.read_text().splitlines()))
 
 
-def of_corpus(line: dict[str, Any]) -> Any:
+def build_matrix(line: dict[str, Any]) -> Any:
     ones = np.ones(len(line["indices"]))
     return sparse.csc_array((ones, line["indices"], line["starts"]), shape=(line["rows"], line["columns"]))
 
 
 @pytest.mark.parametrize("line", CORPUS, ids=lambda line: line["id"])
 def test_dmperm_agrees_with_csparse_and_casadi(line: dict[str, Any]) -> None:
-    matrix = of_corpus(line)
+    matrix = build_matrix(line)
     result = dmperm(matrix)
     check_form(matrix, result)
     mine = {name: part.tolist() for name, part in result._asdict().items()}
-    assert parts_of(mine) == parts_of(line["csparse"]) == parts_of(line["casadi"])
+    assert list_parts(mine) == list_parts(line["csparse"]) == list_parts(line["casadi"])
     assert structural_rank(matrix) == line["csparse"]["rr"][3]
 
 
 def test_the_corpus_of_blocks_has_the_matrices_of_its_generator() -> None:
-    cases = dict(make_blocks.cases())
+    cases = dict(make_blocks.list_cases())
     assert [line["id"] for line in CORPUS] == [*cases]
     assert len(CORPUS) == 100
     for line in CORPUS:
         rows, columns, entries = cases[line["id"]](Choices(line["id"]))
-        coo = of_corpus(line).tocoo()
+        coo = build_matrix(line).tocoo()
         assert (line["rows"], line["columns"]) == (rows, columns)
         assert set(zip(coo.row.tolist(), coo.col.tolist(), strict=True)) == entries
 
 
-def all_matchings(rows: list[list[int]]) -> Iterator[dict[int, int]]:
+def list_matchings(rows: list[list[int]]) -> Iterator[dict[int, int]]:
     """Yield every matching of rows and columns along entries."""
     if not rows:
         yield {}
         return
     *before, last = rows
-    for matching in all_matchings(before):
+    for matching in list_matchings(before):
         yield matching
         yield from (matching | {len(before): column} for column in last if column not in matching.values())
 
@@ -395,8 +395,8 @@ def test_all_small_matrices(shape: tuple[int, int]) -> None:
     for letters in product([False, True], repeat=height * width):
         dense = np.array(letters).reshape(shape)
         matrix, rows = sparse.csr_array(dense), [row.nonzero()[0].tolist() for row in dense]
-        most = max(map(len, all_matchings(rows)))
-        largest = [matching for matching in all_matchings(rows) if len(matching) == most]
+        most = max(map(len, list_matchings(rows)))
+        largest = [matching for matching in list_matchings(rows) if len(matching) == most]
         assert structural_rank(matrix) == most
         p, q, r, s, cc, rr = result = dmperm(matrix)
         check_form(matrix, result)
@@ -411,11 +411,11 @@ def test_all_small_matrices(shape: tuple[int, int]) -> None:
         assert {*p[rr[2] :].tolist()} == {row for matching in largest for row in {*range(height)} - {*matching}}
 
 
-@pytest.mark.parametrize("seed", cases(range(5), range(2)))
+@pytest.mark.parametrize("seed", mark_cases(range(5), range(2)))
 def test_dmperm_brings_any_matrix_into_its_form(seed: int) -> None:
     rng = random.Random(100 + seed)
     for _ in range(100):
-        matrix = random_matrix(rng)
+        matrix = draw_matrix(rng)
         result = dmperm(matrix)
         check_form(matrix, result)
         assert result.rr[3] == structural_rank(matrix)
@@ -439,7 +439,7 @@ def test_the_package_needs_no_scipy_to_be_loaded() -> None:
 KINDS = ("csr", "csc", "coo", "bsr", "lil", "dok", "dia", "dense")
 
 
-def of_kind(matrix: Any, format: str) -> Any:
+def convert_matrix(matrix: Any, format: str) -> Any:
     return matrix.toarray() if format == "dense" else matrix.asformat(format)
 
 
@@ -450,24 +450,24 @@ def test_the_rank_of_a_stored_matrix_needs_no_list_of_its_entries(format: str, m
     matrices += [sparse.csr_array((0, 4)), sparse.csr_array((4, 0))] if format not in ("bsr", "dia") else []
     for matrix in matrices:
         expected = csgraph.structural_rank(sparse.csr_array(matrix))
-        assert berge.structural_rank(of_kind(matrix, format)) == expected
-        assert berge.dulmage_mendelsohn(of_kind(matrix, format)).structural_rank == expected
+        assert berge.structural_rank(convert_matrix(matrix, format)) == expected
+        assert berge.dulmage_mendelsohn(convert_matrix(matrix, format)).structural_rank == expected
     monkeypatch.setattr(sys.modules["berge.analysis.dulmage_mendelsohn"], "matrix_of", None)
-    assert berge.structural_rank(of_kind(sparse.eye_array(50), format)) == 50
+    assert berge.structural_rank(convert_matrix(sparse.eye_array(50), format)) == 50
 
 
 @pytest.mark.parametrize("format", KINDS)
 def test_the_rank_looks_at_values(format: str) -> None:
     matrix = sparse.coo_array(([1.0, -1.0, 2.0, 0.0], ([0, 0, 1, 2], [0, 0, 1, 2])), shape=(3, 3))
-    assert berge.structural_rank(of_kind(matrix, format)) == 1
+    assert berge.structural_rank(convert_matrix(matrix, format)) == 1
     matrix = sparse.coo_array(([1.0, np.nan], ([0, 1], [0, 1])), shape=(3, 3))
     with pytest.raises(GraphError, match=r"entry \(1, 1\): nan"):
-        berge.structural_rank(of_kind(matrix, format))
+        berge.structural_rank(convert_matrix(matrix, format))
 
 
 def test_a_changed_matrix_is_read_again() -> None:
     for format in ("csr", "csc", "coo", "dense"):
-        matrix = of_kind(sparse.csr_array(np.array([[1, 0], [1, 0]])), format)
+        matrix = convert_matrix(sparse.csr_array(np.array([[1, 0], [1, 0]])), format)
         assert berge.structural_rank(matrix) == 1
         if format == "coo":
             matrix.col[0] = 1
@@ -514,7 +514,7 @@ def test_a_change_after_the_check_is_not_seen(make: Any, ask: Any, monkeypatch: 
     thing, expected = make(dense), ask(make(dense))
     indices = [getattr(thing, name) for name in ("indices", "row", "col") if hasattr(thing, name)] or [thing]
 
-    def then_spoil(check: Any) -> Any:
+    def spoil_after(check: Any) -> Any:
         def check_and_spoil(*arguments: Any) -> Any:
             checked = check(*arguments)
             for each in indices:
@@ -524,7 +524,7 @@ def test_a_change_after_the_check_is_not_seen(make: Any, ask: Any, monkeypatch: 
         return check_and_spoil
 
     for module, name in ((matrices, "as_checked_sparse"), (matrices, "find_order"), (digraphs, "find_order")):
-        monkeypatch.setattr(module, name, then_spoil(getattr(module, name)))
+        monkeypatch.setattr(module, name, spoil_after(getattr(module, name)))
     assert ask(thing) == expected
 
 

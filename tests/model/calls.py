@@ -32,7 +32,7 @@ MOST = 5
 """How many positions are alive at once."""
 
 
-def bipartite(rng: Random) -> Pair:
+def draw_bipartite(rng: Random) -> Pair:
     """Return a bipartite graph with vertices in random order."""
     width, height = rng.randrange(1, 6), rng.randrange(1, 6)
     names = [("l", v) for v in range(width)] + [("r", v) for v in range(height)]
@@ -43,7 +43,7 @@ def bipartite(rng: Random) -> Pair:
     return berge.graph.setup(berge.Graph.from_edges(edges, names), token), rules.graph(names, edges, token)
 
 
-DRAWS: dict[str, Callable[[Random], Pair]] = {**SMALL, "bipartite": bipartite}
+DRAWS: dict[str, Callable[[Random], Pair]] = {**SMALL, "bipartite": draw_bipartite}
 
 
 class Model:
@@ -62,13 +62,13 @@ class Model:
         CALLS[name](self, position, moves, pick)
 
     def push(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
-        if legal := self.oracle.legal_moves(moves):
+        if legal := self.oracle.list_moves(moves):
             move = pick(legal)
             position.push(move)
             moves.append(move)
 
     def push_what_is_illegal(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
-        legal = self.oracle.legal_moves(moves)
+        legal = self.oracle.list_moves(moves)
         move = pick([move for move in [*self.places, *STRANGERS] if move not in legal])
         with pytest.raises(berge.IllegalMove) as refusal:
             position.push(move)
@@ -82,31 +82,31 @@ class Model:
                 position.pop()
 
     def is_winning(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
-        assert position.is_winning() is bool(self.oracle.winning_moves(moves))
+        assert position.is_winning() is bool(self.oracle.list_winning_moves(moves))
 
     def winning_moves(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
-        assert position.winning_moves() == self.oracle.winning_moves(moves)
+        assert position.winning_moves() == self.oracle.list_winning_moves(moves)
 
     def certificate(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         proof = position.certificate()
         assert berge.verify(proof), berge.verify(proof)
         if isinstance(proof, berge.Certificate):
-            assert proof.winning is bool(self.oracle.winning_moves(moves))
+            assert proof.winning is bool(self.oracle.list_winning_moves(moves))
             assert proof.token == position.token
         else:
             assert position.token is None
 
     def legal_moves(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
-        legal = self.oracle.legal_moves(moves)
+        legal = self.oracle.list_moves(moves)
         assert position.legal_moves == legal
         assert position.is_over() is (not legal)
         assert position.game().is_over() is (not legal)
 
     def is_legal(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         move = pick([*self.places, *STRANGERS])
-        assert position.is_legal(move) is (move in self.oracle.legal_moves(moves))
+        assert position.is_legal(move) is (move in self.oracle.list_moves(moves))
 
-    def where_it_is(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
+    def check_place(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         visited = [*([] if self.oracle.token is None else [self.oracle.token]), *moves]
         assert position.moves == tuple(moves)
         assert position.ply == len(moves)
@@ -144,7 +144,7 @@ class Model:
     def settle(self) -> None:
         """Ask everything that was not drawn of every position that is alive."""
         for position, moves in self.positions:
-            for name in ("where_it_is", "legal_moves", "is_winning", "winning_moves", "certificate", "compare"):
+            for name in ("check_place", "legal_moves", "is_winning", "winning_moves", "certificate", "compare"):
                 CALLS[name](self, position, moves, lambda several: several[0])
 
 
@@ -155,7 +155,7 @@ OFTEN = [*CALLS, *["push"] * 8, *["pop"] * 6, *["is_winning"] * 3, *["winning_mo
 """Calls as they are drawn: moves and questions more often than the rest."""
 
 
-def random_calls(kind: str, rng: Random, count: int) -> None:
+def try_random_calls(kind: str, rng: Random, count: int) -> None:
     """Make random calls on positions of random setups; errors name the setup and the calls."""
     total = 0
     while total < count:
@@ -171,7 +171,7 @@ def random_calls(kind: str, rng: Random, count: int) -> None:
         total += len(names)
 
 
-def every_graph(order: int) -> list[tuple[Any, Oracle]]:
+def list_graphs(order: int) -> list[tuple[Any, Oracle]]:
     """Every graph of the vertices a, b, ..., free and with the token on each of them."""
     names = "abcdefgh"[:order]
     pairs = list(combinations(names, 2))

@@ -12,9 +12,9 @@ import pytest
 import berge
 from berge.analysis.engine import Engine
 from model.calls import DRAWS
-from model.test_interrupted import Stop, stopped_at
+from model.test_interrupted import Stop, stop_at
 from model.threads import work_in_threads
-from thorough import repeats
+from thorough import count_repeats
 
 QUESTIONS: dict[str, list[Callable[[Any], Any]]] = {
     "review": [
@@ -57,14 +57,14 @@ def make_thing(kind: str, rng: random.Random) -> Any:
         return berge.gallai_edmonds(setup.graph)  # type: ignore[attr-defined]
     setup, oracle = DRAWS[rng.choice(sorted(DRAWS))](rng)
     moves: list[Any] = []
-    while legal := oracle.legal_moves(moves):
+    while legal := oracle.list_moves(moves):
         moves.append(rng.choice(legal))
     return berge.review(setup.game(moves)) if kind == "review" else berge.solve(setup)
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_questions_in_any_order_on_copies_too(kind: str) -> None:
-    for seed in range(repeats(8, 20)):
+    for seed in range(count_repeats(8, 20)):
         fresh, rng = [make_thing(kind, random.Random(seed)) for _ in range(2)], random.Random(seed)
         expected = [ask(fresh[1]) for ask in QUESTIONS[kind]]
         alive = [fresh[0]]
@@ -74,14 +74,14 @@ def test_questions_in_any_order_on_copies_too(kind: str) -> None:
                 alive.append(rng.choice(COPIES)(thing))
                 assert alive[-1] == thing
             number = rng.randrange(len(expected))
-            with stopped_at(rng.randrange(1, 2000) if rng.random() < 0.1 else -1, Stop), suppress(Stop):
+            with stop_at(rng.randrange(1, 2000) if rng.random() < 0.1 else -1, Stop), suppress(Stop):
                 QUESTIONS[kind][number](thing)
             assert QUESTIONS[kind][number](thing) == expected[number]
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_eight_threads_ask_at_once(kind: str) -> None:
-    for seed in range(repeats(4, 10)):
+    for seed in range(count_repeats(4, 10)):
         thing, twin = (make_thing(kind, random.Random(seed)) for _ in range(2))
         expected = [ask(twin) for ask in QUESTIONS[kind]]
 
@@ -100,12 +100,12 @@ def test_an_engine_chooses_by_its_seed_and_the_position_alone(kind: str) -> None
         setup, oracle = DRAWS[kind](rng)
         position, moves, level = setup.position(), list[Any](), rng.choice([0, 5, 10])
         one, other = Engine(level, seed), Engine(level, seed)
-        while legal := oracle.legal_moves(moves):
+        while legal := oracle.list_moves(moves):
             for _ in range(rng.randrange(3)):
                 rng.choice([position.is_winning, position.winning_moves, position.certificate, position.prepare])()
             choice = one.choose(position)
             assert choice == other.choose(rng.choice(TWINS)(position))
-            winning = oracle.winning_moves(moves)
+            winning = oracle.list_winning_moves(moves)
             assert choice.winning is (choice.move in winning)
             assert choice.winning or not winning or level < 10
             assert position.moves == tuple(moves)
@@ -119,7 +119,7 @@ def test_a_choice_that_is_stopped_anywhere_leaves_the_position_as_it_was() -> No
         for count in range(1, 4000, 13):
             position = berge.loads(line).position()
             before = position.copy()
-            with stopped_at(count, Stop) as events, suppress(Stop):
+            with stop_at(count, Stop) as events, suppress(Stop):
                 Engine(seed=1).choose(position)
             assert position == before
             assert position.winning_moves() == before.winning_moves()

@@ -18,7 +18,7 @@ import berge
 from model.threads import work_in_threads
 from oracle import rules
 from rulesets import Oracle
-from thorough import repeats
+from thorough import count_repeats
 
 pytestmark = pytest.mark.timeout(300, method="thread")
 
@@ -44,20 +44,20 @@ class Stop(BaseException):
 
 
 @contextmanager
-def stopped_at(count: int, error: type[BaseException]) -> Iterator[list[int]]:
+def stop_at(count: int, error: type[BaseException]) -> Iterator[list[int]]:
     """Raise an error at the place with this number where Python handles signals; yield how many there were.
 
     These are the beginning of a function and the end of a call.
     """
     events = [0]
 
-    def hear(frame: FrameType, event: str, _: object) -> None:
+    def hear_event(frame: FrameType, event: str, _: object) -> None:
         if event in ("call", "c_return") and frame.f_code.co_filename.startswith(SOURCE):
             events[0] += 1
             if events[0] == count:
                 raise error
 
-    sys.setprofile(hear)
+    sys.setprofile(hear_event)
     try:
         yield events
     finally:
@@ -69,11 +69,11 @@ def check(position: berge.Position[Any], oracle: Oracle, *lines: list[Any]) -> N
     moves = list(position.moves)
     assert moves in lines
     while True:
-        winning = oracle.winning_moves(moves)
+        winning = oracle.list_winning_moves(moves)
         assert position.winning_moves() == winning
         assert position.is_winning() is bool(winning)
         assert berge.verify(position.certificate())
-        assert position.legal_moves == oracle.legal_moves(moves)
+        assert position.legal_moves == oracle.list_moves(moves)
         if not moves:
             return
         assert position.pop() == moves.pop()
@@ -93,11 +93,11 @@ def test_a_call_stopped_anywhere_leaves_a_right_position(call: str, line: str, o
             position.pop()
         position.push(position.legal_moves[-1])
         moves = list(position.moves)
-        with stopped_at(count, errors[count % 3]) as events, suppress(*errors):
+        with stop_at(count, errors[count % 3]) as events, suppress(*errors):
             CALLS[call](position)
         if events[0] < count:
             break  # it came to its end
-        check(position, oracle, moves, moves[:-1], [*moves, oracle.legal_moves(moves)[-1]])
+        check(position, oracle, moves, moves[:-1], [*moves, oracle.list_moves(moves)[-1]])
     assert 8 < count < 9_999
 
 
@@ -118,7 +118,7 @@ def test_games_stopped_anywhere_stay_right(call: str, *, is_stored: bool) -> Non
         games.step(games.action_mask.argmax(axis=1))
         if is_stored:
             assert games.action_mask.any()
-        with stopped_at(count, errors[count % 3]) as events, suppress(*errors):
+        with stop_at(count, errors[count % 3]) as events, suppress(*errors):
             GAME_CALLS[call](games)
         if events[0] < count:
             break  # it came to its end
@@ -139,7 +139,7 @@ def test_signals_at_any_time_change_no_answer() -> None:
     def interrupt(*_: object) -> None:
         raise Stop
 
-    rings = repeats(300, 1000)
+    rings = count_repeats(300, 1000)
     line, oracle = PLACES[0]
     position, rng, stops = berge.loads(line).position(), random.Random(1), 0
     before = signal.signal(signal.SIGALRM, interrupt)
@@ -160,7 +160,7 @@ def test_signals_at_any_time_change_no_answer() -> None:
             finally:
                 signal.setitimer(signal.ITIMER_REAL, 0)
             moves = list(position.moves)
-            assert position.winning_moves() == oracle.winning_moves(moves)
+            assert position.winning_moves() == oracle.list_winning_moves(moves)
             check(position.copy(), oracle, moves)
     finally:
         gc.enable()
@@ -178,13 +178,13 @@ def test_a_callback_cannot_play_on() -> None:
     rows[0] = "@." + rows[0][2:]
     position, refusals = berge.maze.setup(rows).position(), []
 
-    def progress(*_: object) -> None:
+    def change_position(*_: object) -> None:
         for change in (position.pop, lambda: position.push(position.legal_moves[0])):
             with pytest.raises(berge.LimitError, match="during another call"):
                 change()
         refusals.append(position.ply)
 
-    position.prepare(progress)
+    position.prepare(change_position)
     assert refusals
     assert set(refusals) == {0}
     assert position.winning_moves() == berge.maze.setup(rows).position().winning_moves()
@@ -195,7 +195,7 @@ def test_eight_threads_ask_one_position(line: str, oracle: Oracle) -> None:
     position = berge.loads(line).position()
     position.push(position.legal_moves[0])
     moves = list(position.moves)
-    legal, winning = oracle.legal_moves(moves), oracle.winning_moves(moves)
+    legal, winning = oracle.list_moves(moves), oracle.list_winning_moves(moves)
 
     def ask(rng: random.Random) -> None:
         for _ in range(60):
@@ -209,7 +209,7 @@ def test_eight_threads_ask_one_position(line: str, oracle: Oracle) -> None:
                 case 3:
                     twin = position.copy()
                     twin.push(legal[-1])
-                    assert twin.is_winning() is bool(oracle.winning_moves([*moves, legal[-1]]))
+                    assert twin.is_winning() is bool(oracle.list_winning_moves([*moves, legal[-1]]))
                 case 4:
                     assert position.legal_moves == legal
                     assert position.visited[-1] == position.token
@@ -234,7 +234,7 @@ def test_eight_threads_play_on_one_position() -> None:
                 else:
                     assert berge.verify(position.certificate())
                     twin = position.copy()
-                    assert twin.winning_moves() == oracle.winning_moves(twin.moves)
+                    assert twin.winning_moves() == oracle.list_winning_moves(twin.moves)
 
     work_in_threads(play)
     check(position, oracle, list(position.moves))

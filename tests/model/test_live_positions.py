@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 import berge
-from model.calls import CALLS, DRAWS, OFTEN, Model, every_graph, random_calls
+from model.calls import CALLS, DRAWS, OFTEN, Model, list_graphs, try_random_calls
 from rulesets import Oracle, Pair
-from thorough import cases, examples, repeats
+from thorough import count_repeats, limit_examples, mark_cases
 
 pytestmark = pytest.mark.timeout(300, method="thread")  # a core that hangs hears of no signal
 
@@ -40,50 +40,50 @@ class Play(RuleBasedStateMachine):
             self.model.settle()
 
 
-@pytest.mark.parametrize("kind", cases(DRAWS, ("king", "edge", "hamilg", "graph")))
+@pytest.mark.parametrize("kind", mark_cases(DRAWS, ("king", "edge", "hamilg", "graph")))
 def test_calls_in_any_order_agree_with_the_search(kind: str) -> None:
     """Some hundred calls that hypothesis chooses, and makes few of where one is wrong."""
     machine = type(f"Play{kind.capitalize()}", (Play,), {"make": staticmethod(DRAWS[kind])})
-    how = examples(40, stateful_step_count=8, suppress_health_check=list(HealthCheck))
+    how = limit_examples(40, stateful_step_count=8, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(machine, settings=how)
 
 
-@pytest.mark.parametrize("seed", cases(range(8), (0,)))
+@pytest.mark.parametrize("seed", mark_cases(range(8), (0,)))
 @pytest.mark.parametrize("kind", DRAWS)
 def test_thousands_of_random_calls_agree_with_the_search(kind: str, seed: int) -> None:
-    random_calls(kind, Random(seed), repeats(1_000, 3_000))
+    try_random_calls(kind, Random(seed), count_repeats(1_000, 3_000))
 
 
 @pytest.mark.exhaustive
 @pytest.mark.timeout(7200, method="thread")
 @pytest.mark.parametrize("kind", DRAWS)
 def test_a_million_random_calls_agree_with_the_search(kind: str) -> None:
-    random_calls(kind, Random(f"many {kind}"), 1_000_000 // len(DRAWS) + 1)
+    try_random_calls(kind, Random(f"many {kind}"), 1_000_000 // len(DRAWS) + 1)
 
 
-def every_sequence(position: berge.Position[Any], oracle: Oracle, moves: tuple[Any, ...], length: int) -> int:
+def try_sequences(position: berge.Position[Any], oracle: Oracle, moves: tuple[Any, ...], length: int) -> int:
     """Try all sequences of pushes, pops and questions of a length; return the number of calls."""
     if length == 0:
         return 0
     calls = 0
-    for change in (*oracle.legal_moves(moves), *([None] if moves else [])):
+    for change in (*oracle.list_moves(moves), *([None] if moves else [])):
         after = position.copy()
         if change is None:
             assert after.pop() == moves[-1]
         else:
             after.push(change)
-        calls += 1 + every_sequence(after, oracle, moves[:-1] if change is None else (*moves, change), length - 1)
-    winning = oracle.winning_moves(moves)
+        calls += 1 + try_sequences(after, oracle, moves[:-1] if change is None else (*moves, change), length - 1)
+    winning = oracle.list_winning_moves(moves)
     for question, answer in (("is_winning", bool(winning)), ("winning_moves", winning)):
         after = position.copy()
         assert getattr(after, question)() == answer, (position, question)
-        calls += 1 + every_sequence(after, oracle, moves, length - 1)
+        calls += 1 + try_sequences(after, oracle, moves, length - 1)
     return calls
 
 
 @pytest.mark.parametrize(("order", "length"), [(1, 6), (2, 6), (3, 4)])
 def test_every_sequence_of_calls_on_every_small_graph(order: int, length: int) -> None:
-    assert sum(every_sequence(setup.position(), oracle, (), length) for setup, oracle in every_graph(order)) > 100
+    assert sum(try_sequences(setup.position(), oracle, (), length) for setup, oracle in list_graphs(order)) > 100
 
 
 @pytest.mark.exhaustive
@@ -91,7 +91,7 @@ def test_every_sequence_of_calls_on_every_small_graph(order: int, length: int) -
 @pytest.mark.parametrize(("order", "length"), [(2, 8), (3, 8), (4, 6)])
 def test_every_longer_sequence_of_calls_on_every_graph_of_four(order: int, length: int) -> None:
     """The core's own tests go on to sequences of eight."""
-    assert sum(every_sequence(setup.position(), oracle, (), length) for setup, oracle in every_graph(order)) > 10_000
+    assert sum(try_sequences(setup.position(), oracle, (), length) for setup, oracle in list_graphs(order)) > 10_000
 
 
 def test_a_vertex_that_comes_back_leads_only_where_it_can() -> None:

@@ -10,7 +10,7 @@ import pytest
 import berge
 from berge.errors import IllegalMove, LimitError, MissingError
 from berge.games import AnyPosition
-from thorough import rows
+from thorough import mark_rows
 
 LINES = ["king:4x4+2,2+3,3+4,4", "maze:.../.../..@+2,3+1,3", "graph:1-2,2-3,3-1,3-4,4-5@1+2+3", "edge:2x3+1,1+1,2"]
 CALLS: dict[str, Callable[[AnyPosition], Any]] = {
@@ -35,7 +35,7 @@ def interrupt(position: AnyPosition, call: str, place: int, act: Callable[[AnyPo
     """Return the result of a call that is interrupted by `act` at a place, and whether the call has that place."""
     events = 0
 
-    def hear(*_: object) -> None:
+    def hear_event(*_: object) -> None:
         nonlocal events
         events += 1
         if events == place:
@@ -43,7 +43,7 @@ def interrupt(position: AnyPosition, call: str, place: int, act: Callable[[AnyPo
                 act(position)
 
     answer = None
-    sys.setprofile(hear)
+    sys.setprofile(hear_event)
     try:
         answer = CALLS[call](position)
     except (IllegalMove, MissingError):
@@ -53,7 +53,7 @@ def interrupt(position: AnyPosition, call: str, place: int, act: Callable[[AnyPo
     return answer, events >= place
 
 
-def back_and_elsewhere(position: AnyPosition) -> None:
+def take_other_move(position: AnyPosition) -> None:
     position.pop()
     position.push(position.legal_moves[-1])
     position.is_winning()
@@ -61,7 +61,7 @@ def back_and_elsewhere(position: AnyPosition) -> None:
 
 DEEDS: list[Callable[[AnyPosition], Any]] = [
     lambda position: position.pop(),
-    back_and_elsewhere,
+    take_other_move,
     lambda position: position.winning_moves(),
     lambda position: position.push(position.legal_moves[0]),
 ]
@@ -74,7 +74,7 @@ def assert_right(position: AnyPosition) -> None:
     assert berge.verify(position.certificate())
 
 
-@pytest.mark.parametrize(("line", "call"), rows(PAIRS, DAILY))
+@pytest.mark.parametrize(("line", "call"), mark_rows(PAIRS, DAILY))
 def test_no_call_goes_on_with_another_position(line: str, call: str) -> None:
     for act in DEEDS:
         place = 1

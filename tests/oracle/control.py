@@ -13,12 +13,12 @@ from itertools import combinations, permutations
 PRIME = (1 << 61) - 1
 
 
-def edges(n: int, network: int) -> list[tuple[int, int]]:
+def list_edges(n: int, network: int) -> list[tuple[int, int]]:
     return [divmod(bit, n) for bit in range(n * n) if network >> bit & 1]
 
 
 @cache
-def matchings(n: int) -> list[list[int]]:
+def list_matchings(n: int) -> list[list[int]]:
     """Return for each size, from n down to 0, all sets of places without a common row or column."""
     return [
         [
@@ -30,14 +30,14 @@ def matchings(n: int) -> list[list[int]]:
     ]
 
 
-def maximum_matchings(n: int, network: int) -> list[int]:
-    for ones in matchings(n):
+def list_maximum_matchings(n: int, network: int) -> list[int]:
+    for ones in list_matchings(n):
         if result := [one for one in ones if not one & ~network]:
             return result
     raise AssertionError("the empty matching is always one")
 
 
-def entered_nodes(n: int, matching: int) -> int:
+def find_entered_nodes(n: int, matching: int) -> int:
     """Return the set of the nodes that an edge of the matching enters."""
     result = 0
     for u in range(n):
@@ -45,40 +45,42 @@ def entered_nodes(n: int, matching: int) -> int:
     return result
 
 
-def driver_sets(n: int, network: int) -> set[int]:
+def find_driver_sets(n: int, network: int) -> set[int]:
     """Return all smallest sets of drivers."""
     everything = (1 << n) - 1
-    result = {everything & ~entered_nodes(n, matching) for matching in maximum_matchings(n, network)}
+    result = {everything & ~find_entered_nodes(n, matching) for matching in list_maximum_matchings(n, network)}
     return {1 << v for v in range(n)} if result == {0} and n else result
 
 
-def classes(n: int, network: int) -> tuple[int, list[str], dict[tuple[int, int], str]]:
+def find_classes(n: int, network: int) -> tuple[int, list[str], dict[tuple[int, int], str]]:
     """Return how many drivers there are, and the class of each node and of each edge."""
-    sets = driver_sets(n, network)
-    node_words = ["always" if all(hits) else "sometimes" if any(hits) else "never" for hits in _hits(n, sets)]
+    sets = find_driver_sets(n, network)
+    node_words = ["always" if all(hits) else "sometimes" if any(hits) else "never" for hits in _list_hits(n, sets)]
     every, some = -1, 0
-    for matching in maximum_matchings(n, network):
+    for matching in list_maximum_matchings(n, network):
         every, some = every & matching, some | matching
     edge_words = {
         (u, v): "critical" if every >> n * u + v & 1 else "ordinary" if some >> n * u + v & 1 else "redundant"
-        for u, v in edges(n, network)
+        for u, v in list_edges(n, network)
     }
     return min(map(int.bit_count, sets)), node_words, edge_words
 
 
-def _hits(n: int, sets: set[int]) -> Iterator[list[int]]:
+def _list_hits(n: int, sets: set[int]) -> Iterator[list[int]]:
     for v in range(n):
         yield [one >> v & 1 for one in sets]
 
 
-def touched_sets(n: int, network: int) -> set[int]:
+def find_touched_sets(n: int, network: int) -> set[int]:
     """Return all smallest sets of nodes that steer a network, with a signal at each of them.
 
     Paths from the set lead to every node, and a matching enters all other nodes.
     """
-    everything, arcs = (1 << n) - 1, edges(n, network)
-    enterable = {entered_nodes(n, matching) for ones in matchings(n) for matching in ones if not matching & ~network}
-    reached = [_reachable(arcs, 1 << v) for v in range(n)]
+    everything, arcs = (1 << n) - 1, list_edges(n, network)
+    enterable = {
+        find_entered_nodes(n, matching) for ones in list_matchings(n) for matching in ones if not matching & ~network
+    }
+    reached = [_find_reachable(arcs, 1 << v) for v in range(n)]
     for size in range(n + 1):
         results = set()
         for nodes in combinations(range(n), size):
@@ -92,12 +94,12 @@ def touched_sets(n: int, network: int) -> set[int]:
     raise AssertionError("the set of all nodes is always one")
 
 
-def touched_classes(n: int, network: int) -> list[str]:
-    sets = touched_sets(n, network)
-    return ["always" if all(hits) else "sometimes" if any(hits) else "never" for hits in _hits(n, sets)]
+def find_touched_classes(n: int, network: int) -> list[str]:
+    sets = find_touched_sets(n, network)
+    return ["always" if all(hits) else "sometimes" if any(hits) else "never" for hits in _list_hits(n, sets)]
 
 
-def _reachable(arcs: list[tuple[int, int]], nodes: int) -> int:
+def _find_reachable(arcs: list[tuple[int, int]], nodes: int) -> int:
     before = -1
     while before != nodes:
         before = nodes

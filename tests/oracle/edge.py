@@ -17,13 +17,13 @@ def is_winning(
     """Return whether the player to move wins with the token on `token`, after the edges of `used` have been used up."""
 
     @cache
-    def wins(left: frozenset[frozenset[Vertex]], at: Vertex) -> bool:
-        return any(not wins(left - {edge}, to) for edge in left if at in edge for to in edge - {at})
+    def is_won(left: frozenset[frozenset[Vertex]], at: Vertex) -> bool:
+        return any(not is_won(left - {edge}, to) for edge in left if at in edge for to in edge - {at})
 
     removals = {frozenset(edge) for edge in used}
-    return wins(frozenset(frozenset((v, w)) for v, others in graph.items() for w in others) - removals, token)
+    return is_won(frozenset(frozenset((v, w)) for v, others in graph.items() for w in others) - removals, token)
 
 
-def losing_starts(graph: Mapping[Vertex, Collection[Vertex]]) -> list[Vertex]:
+def list_losing_starts(graph: Mapping[Vertex, Collection[Vertex]]) -> list[Vertex]:
     """Return the vertices from which the player who moves first loses, in the order of the dict."""
     return [vertex for vertex in graph if not is_winning(graph, (), vertex)]

@@ -51,7 +51,7 @@ def stream(key: list[int]) -> Iterator[int]:
         c, d = c ^ shifted, rotate_left(d, 45)
 
 
-def board(rows: int, columns: int, density: float, balanced: bool, seed: int, sample: int) -> list[str]:
+def draw_board(rows: int, columns: int, density: float, balanced: bool, seed: int, sample: int) -> list[str]:
     """Return the rows of a sample."""
     (bits,) = struct.unpack("<Q", struct.pack("<d", density))
     numbers = stream([seed, rows, columns, bits, int(balanced), sample])
@@ -71,7 +71,7 @@ def board(rows: int, columns: int, density: float, balanced: bool, seed: int, sa
     return ["".join("#" if (row, column) in removals else "." for column in range(columns)) for row in range(rows)]
 
 
-def graph(lattice: str, rows: list[str], wraps: bool) -> nx.Graph:
+def build_graph(lattice: str, rows: list[str], wraps: bool) -> nx.Graph:
     """Return the graph of the free cells; each edge has `way`, its step as seen from `of`, one of its ends.
 
     The sides of a torus must be so long that no two steps lead to the same cell.
@@ -93,19 +93,19 @@ def graph(lattice: str, rows: list[str], wraps: bool) -> nx.Graph:
     return result
 
 
-def matching_number(lattice_graph: nx.Graph) -> int:
+def compute_matching_number(lattice_graph: nx.Graph) -> int:
     return len(nx.max_weight_matching(lattice_graph, maxcardinality=True))
 
 
-def classes(lattice_graph: nx.Graph) -> dict[tuple[int, int], str]:
+def find_classes(lattice_graph: nx.Graph) -> dict[tuple[int, int], str]:
     """Return the class of each vertex, by the matching number without it."""
-    complete = matching_number(lattice_graph)
-    even = {v for v in lattice_graph if matching_number(nx.restricted_view(lattice_graph, [v], [])) == complete}
+    complete = compute_matching_number(lattice_graph)
+    even = {v for v in lattice_graph if compute_matching_number(nx.restricted_view(lattice_graph, [v], [])) == complete}
     odd = {w for v in even for w in lattice_graph[v]} - even
     return {v: "E" if v in even else "O" if v in odd else "M" for v in lattice_graph}
 
 
-def goes(lattice_graph: nx.Graph, rows: list[str], wraps: bool) -> tuple[bool, bool]:
+def find_directions(lattice_graph: nx.Graph, rows: list[str], wraps: bool) -> tuple[bool, bool]:
     """Return whether a connected graph goes round, or from one side to the other: downwards, and to the right.
 
     The steps along a cycle add up to how often it goes round, in cells; a basis of all cycles tells it of each.
@@ -125,27 +125,27 @@ def goes(lattice_graph: nx.Graph, rows: list[str], wraps: bool) -> tuple[bool, b
     return round_[0], round_[1]
 
 
-def pieces(lattice_graph: nx.Graph, rows: list[str], wraps: bool) -> tuple[list[int], list[int]]:
+def measure_pieces(lattice_graph: nx.Graph, rows: list[str], wraps: bool) -> tuple[list[int], list[int]]:
     """Return the statistics of the pieces of a graph, and their sizes, the largest first."""
     parts = [lattice_graph.subgraph(cells) for cells in nx.connected_components(lattice_graph)]
     sizes = sorted(map(len, parts), reverse=True)
-    ways = [goes(part, rows, wraps) for part in parts]
+    ways = [find_directions(part, rows, wraps) for part in parts]
     largest, second = [*sizes, 0, 0][:2]
     text = [len(sizes), largest, second, sum(size * size for size in sizes)]
     return [*text, *(int(any(way[at] for way in ways)) for at in (0, 1))], sizes
 
 
-def row(lattice: str, rows: list[str], wraps: bool) -> tuple[list[int], list[int]]:
+def compute_row(lattice: str, rows: list[str], wraps: bool) -> tuple[list[int], list[int]]:
     """Return the row of a sample, and the sizes of its R-type regions."""
-    result = graph(lattice, rows, wraps)
-    letters = classes(result)
-    size = matching_number(result)
+    result = build_graph(lattice, rows, wraps)
+    letters = find_classes(result)
+    size = compute_matching_number(result)
     counts = [sum(letter == own for letter in letters.values()) for own in "EOM"]
     text = result.edge_subgraph(
         [(v, w) for v, w in result.edges if "E" in (letters[v], letters[w]) or letters[v] == letters[w] == "M"]
     ).copy()
     text.add_nodes_from(result)
-    r, r_sizes = pieces(text.subgraph(v for v in text if letters[v] != "M"), rows, wraps)
-    p, _ = pieces(text.subgraph(v for v in text if letters[v] == "M"), rows, wraps)
-    clusters, _ = pieces(result, rows, wraps)
+    r, r_sizes = measure_pieces(text.subgraph(v for v in text if letters[v] != "M"), rows, wraps)
+    p, _ = measure_pieces(text.subgraph(v for v in text if letters[v] == "M"), rows, wraps)
+    clusters, _ = measure_pieces(result, rows, wraps)
     return [len(result), *counts, size, len(result) - 2 * size, *r, *p, *clusters], r_sizes

@@ -27,27 +27,27 @@ def is_winning(graph: Mapping[Vertex, Collection[Vertex]], visited: Collection[V
 
     `visited` holds where the token has been; whether it also holds `token` itself makes no difference.
     """
-    return _Search(_neighbor_masks(graph)).wins(*_position(graph, visited, token))
+    return _Search(_build_neighbor_masks(graph)).is_won(*_encode_position(graph, visited, token))
 
 
-def winning_moves(
+def list_winning_moves(
     graph: Mapping[Vertex, Collection[Vertex]], visited: Collection[Vertex], token: Vertex
 ) -> list[Vertex]:
     """Return the vertices to slide the token to so that the opponent loses, in the order of the dict."""
-    search = _Search(_neighbor_masks(graph))
-    fresh, at = _position(graph, visited, token)
+    search = _Search(_build_neighbor_masks(graph))
+    fresh, at = _encode_position(graph, visited, token)
     names = list(graph)
-    return [names[to] for to in _bits(search.neighbors[at] & fresh) if not search.wins(fresh & ~(1 << to), to)]
+    return [names[to] for to in _list_bits(search.neighbors[at] & fresh) if not search.is_won(fresh & ~(1 << to), to)]
 
 
-def losing_starts(graph: Mapping[Vertex, Collection[Vertex]]) -> list[Vertex]:
+def list_losing_starts(graph: Mapping[Vertex, Collection[Vertex]]) -> list[Vertex]:
     """The vertices from which the player who moves first loses, nothing being visited yet, in the order of the dict."""
-    search = _Search(_neighbor_masks(graph))
+    search = _Search(_build_neighbor_masks(graph))
     everything = (1 << len(graph)) - 1
-    return [name for index, name in enumerate(graph) if not search.wins(everything & ~(1 << index), index)]
+    return [name for index, name in enumerate(graph) if not search.is_won(everything & ~(1 << index), index)]
 
 
-def grid(rows: Sequence[str], steps: Collection[Step] = ORTHOGONAL) -> dict[Cell, list[Cell]]:
+def build_grid(rows: Sequence[str], steps: Collection[Step] = ORTHOGONAL) -> dict[Cell, list[Cell]]:
     """Return the graph of the `.` cells of a picture of `.` and `#`, named (row, column) from 1, in row-major order.
 
     Two cells are neighbours where one of `steps` leads from one to the other; the steps come with their opposites.
@@ -59,12 +59,12 @@ def grid(rows: Sequence[str], steps: Collection[Step] = ORTHOGONAL) -> dict[Cell
     return {(r, c): [(r + dr, c + dc) for dr, dc in steps if (r + dr, c + dc) in free] for r, c in cells}
 
 
-def every_graph(order: int) -> Iterator[dict[int, list[int]]]:
+def list_graphs(order: int) -> Iterator[dict[int, list[int]]]:
     """Each labelled simple graph on the vertices 0 .. order - 1 once."""
     pairs = list(combinations(range(order), 2))
     for choice in range(1 << len(pairs)):
         graph: dict[int, list[int]] = {vertex: [] for vertex in range(order)}
-        for index in _bits(choice):
+        for index in _list_bits(choice):
             a, b = pairs[index]
             graph[a].append(b)
             graph[b].append(a)
@@ -88,12 +88,12 @@ class Table:
             raise ValueError(f"the token's vertex {token} is not in the unvisited set {unvisited:#b}")
         return bool(self.winning[unvisited] >> token & 1)
 
-    def losing_starts(self, unvisited: int) -> list[int]:
+    def list_losing_starts(self, unvisited: int) -> list[int]:
         """Return the vertices of the set `unvisited` from which the player to move loses, ascending."""
-        return _bits(unvisited & ~self.winning[unvisited])
+        return _list_bits(unvisited & ~self.winning[unvisited])
 
 
-def table(graph: Mapping[Vertex, Collection[Vertex]]) -> Table:
+def build_table(graph: Mapping[Vertex, Collection[Vertex]]) -> Table:
     """Return the table of a graph of at most 16 vertices: O(2^n n) time, 2^n numbers.
 
     Since every induced subgraph is one of its unvisited sets, the table of the open 4x4 grid holds the answer for
@@ -101,11 +101,11 @@ def table(graph: Mapping[Vertex, Collection[Vertex]]) -> Table:
     """
     if len(graph) > TABLE_LIMIT:
         raise ValueError(f"a table is for at most {TABLE_LIMIT} vertices, found {len(graph)}")
-    neighbors = _neighbor_masks(graph)
+    neighbors = _build_neighbor_masks(graph)
     winning = [0] * (1 << len(graph))
     # A move takes the token's vertex out of the set, so each entry depends on smaller masks only.
     for unvisited in range(1, 1 << len(graph)):
-        for token in _bits(unvisited):
+        for token in _list_bits(unvisited):
             rest = unvisited & ~(1 << token)
             if neighbors[token] & rest & ~winning[rest]:
                 winning[unvisited] |= 1 << token
@@ -119,16 +119,16 @@ class _Search:
         self.neighbors = neighbors
         self._values: dict[tuple[int, int], bool] = {}
 
-    def wins(self, fresh: int, token: int) -> bool:
+    def is_won(self, fresh: int, token: int) -> bool:
         """Return whether the player to move wins, `fresh` being the vertices that the token may still enter."""
         key = (fresh, token)
         if key not in self._values:
-            targets = _bits(self.neighbors[token] & fresh)
-            self._values[key] = any(not self.wins(fresh & ~(1 << to), to) for to in targets)
+            targets = _list_bits(self.neighbors[token] & fresh)
+            self._values[key] = any(not self.is_won(fresh & ~(1 << to), to) for to in targets)
         return self._values[key]
 
 
-def _neighbor_masks(graph: Mapping[Vertex, Collection[Vertex]]) -> list[int]:
+def _build_neighbor_masks(graph: Mapping[Vertex, Collection[Vertex]]) -> list[int]:
     """Return the neighbours of each vertex as a mask; ValueError where an edge is unknown at its other end."""
     index = {name: number for number, name in enumerate(graph)}
     for name, others in graph.items():
@@ -138,7 +138,7 @@ def _neighbor_masks(graph: Mapping[Vertex, Collection[Vertex]]) -> list[int]:
     return [sum(1 << index[other] for other in set(others)) for others in graph.values()]
 
 
-def _position(
+def _encode_position(
     graph: Mapping[Vertex, Collection[Vertex]], visited: Collection[Vertex], token: Vertex
 ) -> tuple[int, int]:
     """Return the vertices that may still be entered, as a mask, and the number of the token's vertex."""
@@ -147,6 +147,6 @@ def _position(
     return fresh, names.index(token)
 
 
-def _bits(mask: int) -> list[int]:
+def _list_bits(mask: int) -> list[int]:
     """Return the numbers of the bits set in `mask`, ascending."""
     return [number for number in range(mask.bit_length()) if mask >> number & 1]

@@ -38,22 +38,22 @@ def find_blank(board: Board) -> Cell:
     return blanks[0]
 
 
-def neighbors(board: Board, cell: Cell) -> list[Cell]:
+def list_neighbors(board: Board, cell: Cell) -> list[Cell]:
     """Return the cells of the board that share an edge with `cell`, sorted."""
     row, column = cell
     around = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
     return [(r, c) for r, c in around if 1 <= r <= len(board) and 1 <= c <= len(board[0])]
 
 
-def legal_moves(board: Board, player: Player) -> list[Cell]:
+def list_moves(board: Board, player: Player) -> list[Cell]:
     """Return the cells with a piece that `player` can move into the blank, sorted."""
-    return [(r, c) for r, c in neighbors(board, find_blank(board)) if board[r - 1][c - 1] == PIECE[player]]
+    return [(r, c) for r, c in list_neighbors(board, find_blank(board)) if board[r - 1][c - 1] == PIECE[player]]
 
 
 def play(board: Board, move: Cell) -> Board:
     """Return the board after the piece on `move` went into the blank; ValueError where the two cells do not touch."""
     blank = find_blank(board)
-    if move not in neighbors(board, blank):
+    if move not in list_neighbors(board, blank):
         raise ValueError(f"{move} does not touch the blank at {blank}")
     grid = [list(line) for line in board]
     grid[blank[0] - 1][blank[1] - 1] = grid[move[0] - 1][move[1] - 1]
@@ -68,13 +68,13 @@ def is_winning(board: Board, player: Player) -> bool:
     Every position met stays remembered; `is_winning.cache_clear()` forgets them.
     """
     opponent = OPPONENT[player]
-    return any(not is_winning(play(board, move), opponent) for move in legal_moves(board, player))
+    return any(not is_winning(play(board, move), opponent) for move in list_moves(board, player))
 
 
-def winning_moves(board: Board, player: Player) -> list[Cell]:
+def list_winning_moves(board: Board, player: Player) -> list[Cell]:
     """Return the legal moves of `player` after which the opponent loses, sorted; empty iff the position is losing."""
     opponent = OPPONENT[player]
-    return [move for move in legal_moves(board, player) if not is_winning(play(board, move), opponent)]
+    return [move for move in list_moves(board, player) if not is_winning(play(board, move), opponent)]
 
 
 def review(board: Board, moves: Sequence[Cell]) -> list[Verdict]:
@@ -83,16 +83,16 @@ def review(board: Board, moves: Sequence[Cell]) -> list[Verdict]:
     ValueError where a move is not legal for the player whose turn it is.
     """
     player: Player = "rabbit"
-    verdicts: list[Verdict] = [_verdict(board, player)]
+    verdicts: list[Verdict] = [_find_verdict(board, player)]
     for number, move in enumerate(moves, 1):
-        if move not in legal_moves(board, player):
+        if move not in list_moves(board, player):
             raise ValueError(f"move {number}, {move}, is not legal for {player} on {board!r}")
         board, player = play(board, move), OPPONENT[player]
-        verdicts.append(_verdict(board, player))
+        verdicts.append(_find_verdict(board, player))
     return verdicts
 
 
-def mistakes(board: Board, moves: Sequence[Cell]) -> dict[Player, list[int]]:
+def list_mistakes(board: Board, moves: Sequence[Cell]) -> dict[Player, list[int]]:
     """Return the mistakes of each player, as numbers that count that player's own moves from 1.
 
     A mistake leaves a position that its player was winning, for one that the opponent is winning.
@@ -105,7 +105,7 @@ def mistakes(board: Board, moves: Sequence[Cell]) -> dict[Player, list[int]]:
     return result
 
 
-def every_board(rows: int, columns: int) -> Iterator[Board]:
+def list_boards(rows: int, columns: int) -> Iterator[Board]:
     """Each board of the shape once: every place of the blank, every colour of every piece."""
     area = rows * columns
     for blank in range(area):
@@ -114,9 +114,9 @@ def every_board(rows: int, columns: int) -> Iterator[Board]:
             yield tuple(text[start : start + columns] for start in range(0, area, columns))
 
 
-def _verdict(board: Board, player: Player) -> Verdict:
+def _find_verdict(board: Board, player: Player) -> Verdict:
     return {
         "player": player,
         "winning": is_winning(board, player),
-        "winning_moves": winning_moves(board, player),
+        "winning_moves": list_winning_moves(board, player),
     }

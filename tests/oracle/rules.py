@@ -34,75 +34,77 @@ class Rules:
         self.neighbors, self.token, self.edges = neighbors, token, edges
         self.starts = list(neighbors) if starts is None else list(starts)
         self._bits: dict[Hashable, int] = {}
-        self._steps = {v: [(w, self._bit(self.uses(v, w))) for w in others] for v, others in neighbors.items()}
+        self._steps = {
+            v: [(w, self._assign_bit(self.find_used(v, w))) for w in others] for v, others in neighbors.items()
+        }
         self._values: dict[tuple[int, Name], bool] = {}
 
-    def uses(self, before: Name, vertex: Name) -> Any:
+    def find_used(self, before: Name, vertex: Name) -> Any:
         """Return what a step uses up; `before` is None for the first vertex."""
         if not self.edges:
             return vertex
         return None if before is None else frozenset((before, vertex))
 
-    def path(self, moves: Sequence[Name]) -> list[Name]:
+    def trace_path(self, moves: Sequence[Name]) -> list[Name]:
         """Return the vertices that the token has visited after some moves."""
         return [*([] if self.token is None else [self.token]), *moves]
 
-    def legal_moves(self, moves: Sequence[Name] = ()) -> list[Name]:
+    def list_moves(self, moves: Sequence[Name] = ()) -> list[Name]:
         """Return the legal moves after some moves."""
-        path = self.path(moves)
+        path = self.trace_path(moves)
         if not path:
             return list(self.starts)
-        actual = self._used_vertices(path)
+        actual = self._mark_used(path)
         return [to for to, bit in self._steps[path[-1]] if not bit & actual]
 
     def is_winning(self, moves: Sequence[Name] = ()) -> bool:
         """Return whether the player to move wins after some moves."""
-        return bool(self.winning_moves(moves))
+        return bool(self.list_winning_moves(moves))
 
-    def winning_moves(self, moves: Sequence[Name] = ()) -> list[Name]:
+    def list_winning_moves(self, moves: Sequence[Name] = ()) -> list[Name]:
         """Return the moves after which the opponent loses."""
         results = []
-        for move in self.legal_moves(moves):
-            path = self.path([*moves, move])
-            if not self._wins(self._used_vertices(path), path[-1]):
+        for move in self.list_moves(moves):
+            path = self.trace_path([*moves, move])
+            if not self._is_won(self._mark_used(path), path[-1]):
                 results.append(move)
         return results
 
-    def _bit(self, thing: Hashable) -> int:
+    def _assign_bit(self, thing: Hashable) -> int:
         return 0 if thing is None else 1 << self._bits.setdefault(thing, len(self._bits))
 
-    def _used_vertices(self, path: Sequence[Name]) -> int:
+    def _mark_used(self, path: Sequence[Name]) -> int:
         actual = 0
         for before, vertex in zip([None, *path], path, strict=False):
-            actual |= self._bit(self.uses(before, vertex))
+            actual |= self._assign_bit(self.find_used(before, vertex))
         return actual
 
-    def _wins(self, used: int, token: Name) -> bool:
+    def _is_won(self, used: int, token: Name) -> bool:
         key = used, token
         if key not in self._values:
             steps = self._steps[token]
-            self._values[key] = any(not self._wins(used | bit, to) for to, bit in steps if not bit & used)
+            self._values[key] = any(not self._is_won(used | bit, to) for to, bit in steps if not bit & used)
         return self._values[key]
 
 
 def maze(rows: Sequence[str]) -> Rules:
     """To the next cell in a row or a column; `.` free, `#` a wall, `@` the token, if it is there."""
-    return _board(rows, lambda down, right: down + right == 1)
+    return _build_rules(rows, lambda down, right: down + right == 1)
 
 
 def king(rows: Sequence[str]) -> Rules:
     """One square in any direction."""
-    return _board(rows, lambda down, right: max(down, right) == 1)
+    return _build_rules(rows, lambda down, right: max(down, right) == 1)
 
 
 def knight(rows: Sequence[str]) -> Rules:
     """Two squares along and one across."""
-    return _board(rows, lambda down, right: {down, right} == {1, 2})
+    return _build_rules(rows, lambda down, right: {down, right} == {1, 2})
 
 
 def edge(rows: Sequence[str]) -> Rules:
     """To the next cell in a row or a column, between the same two cells only once."""
-    return _board(rows, lambda down, right: down + right == 1, edges=True)
+    return _build_rules(rows, lambda down, right: down + right == 1, edges=True)
 
 
 def juniper(n: int, any_first: bool = False) -> Rules:
@@ -136,7 +138,7 @@ def graph(names: Sequence[Name], edges: Collection[tuple[Name, Name]], token: Na
     return Rules({v: [w for w in names if v != w and frozenset((v, w)) in text] for v in names}, token)
 
 
-def _board(rows: Sequence[str], step: Callable[[int, int], bool], edges: bool = False) -> Rules:
+def _build_rules(rows: Sequence[str], step: Callable[[int, int], bool], edges: bool = False) -> Rules:
     """Return the game on a board; `step` says whether a step of some rows and columns is allowed."""
     letters = {(r, c): letter for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1)}
     cells = [cell for cell, letter in letters.items() if letter != "#"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from browser import awake
+from browser import enter_loop
 from web.published import skip_without
 
 BOARD = Path(__file__).parents[2] / "page" / "board"
@@ -52,7 +52,7 @@ def has_board() -> None:
 def test_example_of_the_readme_shows_a_board_that_one_can_click(browser: Browser) -> None:
     example = (BOARD / "example.html").read_text("utf-8")
     assert example.partition("</title>\n")[2] in (BOARD / "README.md").read_text("utf-8")
-    with awake(browser):
+    with enter_loop(browser):
         page = browser.new_page()
         page.route("http://board.test/**", lambda route: route.fulfill(path=BOARD / route.request.url.split("/", 3)[3]))
         page.goto("http://board.test/example.html")
@@ -66,7 +66,7 @@ def test_example_of_the_readme_shows_a_board_that_one_can_click(browser: Browser
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    with awake(browser):
+    with enter_loop(browser):
         page = browser.new_page(viewport={"width": 700, "height": 700})
         wrong: list[str] = []
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -78,7 +78,7 @@ def page(browser: Browser) -> Iterator[Page]:
         assert not wrong
 
 
-def spot(page: Page, n: int) -> tuple[float, float]:
+def locate_cell(page: Page, n: int) -> tuple[float, float]:
     """Return where a cell is on the screen."""
     result = page.evaluate(
         "n => { const p = board.at.centre(n), r = board.rule();"
@@ -95,8 +95,8 @@ def take_events(page: Page) -> list[list[object]]:
 
 def test_mouse_picks_hovers_and_draws(page: Page) -> None:
     page.evaluate("open_(['pick', 'hover'])")
-    page.mouse.move(*spot(page, 5))
-    page.mouse.click(*spot(page, 6))
+    page.mouse.move(*locate_cell(page, 5))
+    page.mouse.click(*locate_cell(page, 6))
     assert [one for one in take_events(page) if one[0] == "pick"] == [["pick", 6]]
     before = page.locator(".berge-screen").get_attribute("viewBox")
     page.keyboard.down("Control")
@@ -104,14 +104,14 @@ def test_mouse_picks_hovers_and_draws(page: Page) -> None:
     page.keyboard.up("Control")
     page.wait_for_function("board.scale > 1")
     assert page.locator(".berge-screen").get_attribute("viewBox") != before
-    x, y = spot(page, 6)
+    x, y = locate_cell(page, 6)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x - 50, y - 20, steps=4)
     page.mouse.up()
-    assert spot(page, 6) == pytest.approx((x - 50, y - 20), abs=1.5)
+    assert locate_cell(page, 6) == pytest.approx((x - 50, y - 20), abs=1.5)
     assert not [one for one in take_events(page) if one[0] == "pick"]  # a drag is no click
-    page.mouse.click(*spot(page, 10))
+    page.mouse.click(*locate_cell(page, 10))
     assert [one for one in take_events(page) if one[0] == "pick"] == [["pick", 10]]
     page.evaluate("board.fit()")
     assert page.locator(".berge-screen").get_attribute("viewBox") == before
@@ -132,9 +132,9 @@ def test_keyboard_moves_the_cursor_and_picks(page: Page) -> None:
 
 def test_painting_reports_each_stroke(page: Page) -> None:
     page.evaluate("open_(['paint'])")
-    page.mouse.move(*spot(page, 0))
+    page.mouse.move(*locate_cell(page, 0))
     page.mouse.down()
-    page.mouse.move(*spot(page, 3))  # at once: no cell between is left out
+    page.mouse.move(*locate_cell(page, 3))  # at once: no cell between is left out
     page.mouse.up()
     assert take_events(page) == [["paint", 0, "start"], *(["paint", n, "move"] for n in (1, 2, 3)), ["paint", 3, "end"]]
 
@@ -142,7 +142,7 @@ def test_painting_reports_each_stroke(page: Page) -> None:
 def test_touch_picks_drags_and_zooms(page: Page) -> None:
     page.evaluate("open_(['pick'])")
     client = page.context.new_cdp_session(page)
-    (x, y), (u, v) = spot(page, 5), spot(page, 10)
+    (x, y), (u, v) = locate_cell(page, 5), locate_cell(page, 10)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
         fingers = [{"x": px, "y": py, "id": at} for at, (px, py) in enumerate(points)]
@@ -163,7 +163,7 @@ def test_touch_picks_drags_and_zooms(page: Page) -> None:
 def test_right_button_opens_the_system_menu_without_annotations(page: Page) -> None:
     page.evaluate("open_(['pick'])")
     page.evaluate("addEventListener('contextmenu', (event) => calls.push(['menu', !event.defaultPrevented]))")
-    page.mouse.click(*spot(page, 6), button="right")
+    page.mouse.click(*locate_cell(page, 6), button="right")
     page.locator(".berge-stage").focus()
     page.keyboard.press("m")
     page.keyboard.press("Escape")
@@ -206,13 +206,13 @@ def test_picture_uses_the_styles_of_the_page(page: Page) -> None:
         (BOARD / "board.css").read_text("utf-8"),
     )
     for loaded, other in zip(pictures, expected, strict=True):
-        assert rules(loaded) == rules(other)
-        assert len(rules(other)) > 50
+        assert list_rules(loaded) == list_rules(other)
+        assert len(list_rules(other)) > 50
     assert ".berge-wall { fill: #6B7079; fill: var(--berge-wall) }" in expected[0]
     assert ".berge-wall { fill: #7C828C }" in expected[2]
     assert "berge-stage" not in pictures[0]
 
 
-def rules(document: str) -> list[str]:
+def list_rules(document: str) -> list[str]:
     """Return the beginnings of rules, and colours in order: browsers format the rest differently."""
     return re.findall(r"[.][\w .>,-]+(?= \{)|#\w{6}|var\([\w-]+\)", document.partition("</style>")[0])

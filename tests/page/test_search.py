@@ -19,7 +19,7 @@ LINES = [line for ruleset in RULESETS.values() for line in ruleset.examples if n
 SPARSE = 40
 
 
-def games() -> list[Any]:
+def draw_games() -> list[Any]:
     """Return games on boards and tables, and on random sparse graphs, which have nested blossoms."""
     chance = random.Random(6)
     graphs = []
@@ -32,7 +32,7 @@ def games() -> list[Any]:
 
 def test_page_folds_steps_into_the_states_of_the_library() -> None:
     """Pairs, tree, blossoms, classes and odd pieces follow from the changes alone."""
-    all_games = games()
+    all_games = draw_games()
     lines = [answer("/api/explain", json.loads(game.dumps("json")), "en", lambda *_: None) for game in all_games]
     process = subprocess.run([NODE, FOLD], input="\n".join(lines), capture_output=True, text=True, check=True)
     kinds = set()
@@ -40,23 +40,23 @@ def test_page_folds_steps_into_the_states_of_the_library() -> None:
         explanation = berge.explain(game)
         number = game.setup.game_graph.number
 
-        def numbers(names: Iterable[Any], number: Any = number) -> set[int]:
+        def number_names(names: Iterable[Any], number: Any = number) -> set[int]:
             return set(map(number, names))
 
-        def edges(pairs: Iterable[Sequence[Any]], number: Any = number) -> list[set[int]]:
+        def number_edges(pairs: Iterable[Sequence[Any]], number: Any = number) -> list[set[int]]:
             return sorted(({number(v), number(w)} for v, w in pairs), key=sorted)
 
-        def groups(parts: Iterable[Iterable[Any]], number: Any = number) -> list[list[int]]:
+        def number_groups(parts: Iterable[Iterable[Any]], number: Any = number) -> list[list[int]]:
             return sorted(sorted(map(number, part)) for part in parts)
 
         moments = json.loads(line)
         for step, moment in zip(explanation.steps, moments, strict=True):
             kinds.add(step.kind)
-            assert sorted(map(set, moment["pairs"]), key=sorted) == edges(step.pairs)
-            assert sorted(map(set, moment["tree"]), key=sorted) == edges(step.tree)
+            assert sorted(map(set, moment["pairs"]), key=sorted) == number_edges(step.pairs)
+            assert sorted(map(set, moment["tree"]), key=sorted) == number_edges(step.tree)
             for part in ("outer", "inner", "even", "odd"):
                 assert len(moment[part]) == len(set(moment[part]))
-                assert set(moment[part]) == numbers(getattr(step, part)), (game, step)
-            assert sorted(map(sorted, moment["blossoms"])) == groups(step.blossoms)
-        assert sorted(map(sorted, moments[-1]["pieces"])) == groups(explanation.odd_pieces)
+                assert set(moment[part]) == number_names(getattr(step, part)), (game, step)
+            assert sorted(map(sorted, moment["blossoms"])) == number_groups(step.blossoms)
+        assert sorted(map(sorted, moments[-1]["pieces"])) == number_groups(explanation.odd_pieces)
     assert kinds == {"begin", "pair", "search", "grow", "shrink", "path", "flip", "stuck", "done", "barrier", "winner"}

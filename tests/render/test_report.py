@@ -19,8 +19,8 @@ from playwright.sync_api import Browser, Page
 import berge
 import phrases
 from berge.render import report as reports
-from browser import awake
-from thorough import cases, repeats
+from browser import enter_loop
+from thorough import count_repeats, mark_cases
 
 ROOT = Path(__file__).parents[2]
 NAMES = ["<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "\u202eabc", "'\"&<!--", "=cmd()", "]]>"]
@@ -42,11 +42,11 @@ class Parts(html.parser.HTMLParser):
         self.texts.setdefault(self.tags[-1][0] if self.tags else "", []).append(data)
 
 
-def game() -> berge.Game[Any]:
+def load_game() -> berge.Game[Any]:
     return berge.rabbit.load(ROOT / "examples/rabbit/noi2011-3.txt")
 
 
-def random_game(setup: Any, seed: int) -> berge.Game[Any]:
+def draw_game(setup: Any, seed: int) -> berge.Game[Any]:
     chance, position = random.Random(seed), setup.position()
     while moves := position.legal_moves:
         position.push(chance.choice(moves))
@@ -55,26 +55,26 @@ def random_game(setup: Any, seed: int) -> berge.Game[Any]:
 
 def review_of_names() -> berge.Review:
     graph = berge.Graph.from_edges([(NAMES[i], NAMES[(i + 1) % len(NAMES)]) for i in range(len(NAMES))])
-    return berge.review(random_game(berge.graph.setup(graph), 1))
+    return berge.review(draw_game(berge.graph.setup(graph), 1))
 
 
 @cache
-def documents() -> dict[str, Any]:
+def build_documents() -> dict[str, Any]:
     return {
-        "review": berge.review(game()),
-        "position": berge.solve(game()),
+        "review": berge.review(load_game()),
+        "position": berge.solve(load_game()),
         "starts": berge.solve(berge.load(ROOT / "examples/king/holes.txt")),
         "graph": berge.solve(berge.load(ROOT / "examples/graph/petersen.txt")),
         "juniper": berge.review(berge.load(ROOT / "examples/juniper/hundred.berge")),
-        "edge": berge.review(random_game(berge.load(ROOT / "examples/edge/5x6.txt").setup, 3)),
-        "knight": berge.review(random_game(berge.load(ROOT / "examples/knight/corner.txt").setup, 3)),
+        "edge": berge.review(draw_game(berge.load(ROOT / "examples/edge/5x6.txt").setup, 3)),
+        "knight": berge.review(draw_game(berge.load(ROOT / "examples/knight/corner.txt").setup, 3)),
         "names": review_of_names(),
     }
 
 
-@pytest.mark.parametrize("name", documents())
+@pytest.mark.parametrize("name", build_documents())
 def test_report_is_self_contained_with_a_strict_policy(name: str) -> None:
-    text = documents()[name].dumps("html")
+    text = build_documents()[name].dumps("html")
     parts = Parts(text)
     assert [tag for tag, _ in parts.tags].count("script") == 3
     assert not [tag for tag, _ in parts.tags if tag in ("img", "link", "iframe", "object", "base")]
@@ -111,7 +111,7 @@ def test_both_languages_have_the_same_phrases() -> None:
     mentions = set(re.findall(r'"(report\.[\w.]+)"', source))
     assert mentions <= plain[0]
     with pytest.raises(ValueError, match="language"):
-        berge.review(game()).dumps("html", language="xx")
+        berge.review(load_game()).dumps("html", language="xx")
 
 
 def test_too_large_reports_are_limit_errors(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,17 +123,17 @@ def test_too_large_reports_are_limit_errors(monkeypatch: pytest.MonkeyPatch) -> 
         berge.solve(berge.graph.setup(graph)).dumps("html")
     monkeypatch.setattr(reports, "MOST_MOVES", 3)
     with pytest.raises(berge.LimitError, match="4 moves"):
-        berge.review(game()).dumps("html")
+        berge.review(load_game()).dumps("html")
     monkeypatch.setattr(reports, "MOST_MOVES", 4)
     monkeypatch.setattr(reports, "MOST_PAIRS", 0)
-    text = berge.review(game()).dumps("html")
+    text = berge.review(load_game()).dumps("html")
     proofs = json.loads(text.split('id="data">')[1].split("</script>")[0])["marks"]
     assert proofs.count(None) == len(proofs) - 1  # as many as there was room for: that of the last mistake
 
 
 def test_reports_work_in_notebooks() -> None:
-    review = berge.review(game())
-    for value in (review, game(), berge.solve(game()), game().position(), review.final.certificate()):
+    review = berge.review(load_game())
+    for value in (review, load_game(), berge.solve(load_game()), load_game().position(), review.final.certificate()):
         assert str(value._repr_svg_()).startswith("<svg")
     assert berge.solve(berge.maze.setup(("." * 401,)))._repr_svg_() is None
     assert berge.maze.setup(("." * 401,)).position()._repr_svg_() is None
@@ -153,7 +153,7 @@ def test_reports_work_in_notebooks() -> None:
 def page(browser: Browser) -> Iterator[Page]:
     """A page where a complaint, a request or a dialogue fails the test."""
     wrong: list[str] = []
-    with awake(browser):
+    with enter_loop(browser):
         page = browser.new_page(viewport={"width": 1200, "height": 800})
         page.on("console", lambda message: wrong.append(message.text))
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -170,11 +170,11 @@ def open_(page: Page, document: Any, folder: Path, **options: Any) -> None:
     page.wait_for_selector(".report-verdict, .report-text p")
 
 
-@pytest.mark.parametrize("name", cases(documents(), ("review", "starts", "graph", "edge", "names")))
+@pytest.mark.parametrize("name", mark_cases(build_documents(), ("review", "starts", "graph", "edge", "names")))
 def test_every_position_is_shown(page: Page, tmp_path: Path, name: str) -> None:
-    open_(page, documents()[name], tmp_path)
+    open_(page, build_documents()[name], tmp_path)
     page.keyboard.press("Home")
-    for _ in range(repeats(8, 30)):
+    for _ in range(count_repeats(8, 30)):
         text, has_nan = page.evaluate(
             "[document.querySelector('.report-text').innerText, "
             "document.querySelector('.berge-screen').outerHTML.includes('NaN')]"
@@ -185,7 +185,7 @@ def test_every_position_is_shown(page: Page, tmp_path: Path, name: str) -> None:
 
 
 def test_players_are_named_above_the_chart(page: Page, tmp_path: Path) -> None:
-    open_(page, berge.review(game()), tmp_path, language="en")
+    open_(page, berge.review(load_game()), tmp_path, language="en")
     sides = page.locator(".report-sides li")
     assert [words.split(":")[0] for words in sides.all_inner_texts()] == ["Rabbit", "Egg"]
     chart, last = page.locator(".report-chart").bounding_box(), sides.last.bounding_box()
@@ -205,7 +205,7 @@ def test_players_are_named_above_the_chart(page: Page, tmp_path: Path) -> None:
 
 def test_narrow_frame_shows_board_buttons_and_verdict(page: Page, tmp_path: Path) -> None:
     page.set_viewport_size({"width": 340, "height": 480})
-    open_(page, berge.review(game()), tmp_path, language="en")
+    open_(page, berge.review(load_game()), tmp_path, language="en")
     page.keyboard.press("Home")
     for what in (".report-board", ".report-buttons", ".report-verdict"):
         box = page.locator(what).first.bounding_box()
@@ -214,7 +214,7 @@ def test_narrow_frame_shows_board_buttons_and_verdict(page: Page, tmp_path: Path
 
 
 def test_buttons_keys_and_slider_step_through_the_game(page: Page, tmp_path: Path) -> None:
-    open_(page, berge.review(game()), tmp_path, language="en")
+    open_(page, berge.review(load_game()), tmp_path, language="en")
     at, slider = page.locator(".report-at"), page.locator(".report-slider")
     assert at.inner_text() == "After 3 of 4 moves"  # the last mistake
     page.keyboard.press("End")
@@ -283,8 +283,8 @@ def test_language_button_and_answers_work(page: Page, tmp_path: Path) -> None:
 
 def test_report_without_script_shows_the_text(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
-    berge.review(game()).dump(file, "html")
-    with awake(browser):
+    berge.review(load_game()).dump(file, "html")
+    with enter_loop(browser):
         page = browser.new_page(java_script_enabled=False)
         page.goto(file.as_uri())
         assert "Rabbit" in page.locator("noscript pre").inner_text()

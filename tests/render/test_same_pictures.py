@@ -68,7 +68,7 @@ def make_pictures(is_played: bool) -> Iterator[AnyPicture]:
 PICTURES = [*make_pictures(False), *make_pictures(True), TALL]
 
 
-def view_of(picture: AnyPicture) -> dict[str, Any]:
+def build_view(picture: AnyPicture) -> dict[str, Any]:
     """Return what the page's board is given for a picture."""
     if isinstance(picture, BoardPicture):
         every, view = list_cells(picture.cells), dict[str, Any](picture={"kind": "board", "rows": picture.cells})
@@ -88,27 +88,27 @@ def view_of(picture: AnyPicture) -> dict[str, Any]:
     return {**view, **sets, "path": [numbers[v] for v in picture.visited], "values": values, "moves": moves}
 
 
-def shapes_of(element: ElementTree.Element, outer: str = "", size: str = "", shift: str = "0 0") -> Iterator[Shape]:
+def list_shapes(element: ElementTree.Element, outer: str = "", size: str = "", shift: str = "0 0") -> Iterator[Shape]:
     """Yield the shapes of a picture: the kind of each with all classes around it, and its numbers."""
     tag = element.tag.rpartition("}")[2]
     classes = f"{outer} {element.get('class', '').replace('berge-stone', '')}".strip()
     size, shift = element.get("font-size", size), element.get("transform", shift)
     if tag == "path":
         for line in re.findall("M[^M]*", element.get("d", "")):
-            yield line_of(classes, line, numbers_in(shift))
+            yield read_line(classes, line, read_numbers(shift))
     elif tag in ("svg", "rect", "text", "title") and not element.get("id"):
         words = "".join(element.itertext()) if tag in ("text", "title") else ""
         keys = ("viewBox", "x", "y", "width", "height", "rx")
-        yield f"{tag} {classes} {words} {size}", numbers_in(" ".join(element.get(key, "0") for key in keys))
+        yield f"{tag} {classes} {words} {size}", read_numbers(" ".join(element.get(key, "0") for key in keys))
     for child in element:
-        yield from shapes_of(child, classes, size, shift)
+        yield from list_shapes(child, classes, size, shift)
 
 
-def line_of(classes: str, line: str, shift: list[float]) -> Shape:
+def read_line(classes: str, line: str, shift: list[float]) -> Shape:
     """Return a line of path data, with absolute points."""
     points, place = list[list[float]](), shift
     for letter, text in re.findall("([a-zA-Z])([^a-zA-Z]*)", line):
-        points.append(numbers := numbers_in(text))
+        points.append(numbers := read_numbers(text))
         if letter in "MLhvl":
             across, down = {"h": [*numbers, 0], "v": [0, *numbers]}.get(letter, numbers)
             x, y = shift if letter in "ML" else place
@@ -119,7 +119,7 @@ def line_of(classes: str, line: str, shift: list[float]) -> Shape:
     return f"{classes} {kinds}", [number for point in points for number in point]
 
 
-def numbers_in(text: str) -> list[float]:
+def read_numbers(text: str) -> list[float]:
     return [*map(float, re.findall(r"-?[\d.]+", text))]
 
 
@@ -134,7 +134,7 @@ def list_differences(ours: list[Shape], theirs: list[Shape]) -> list[Shape]:
 
 @pytest.fixture(scope="module")
 def page_pictures() -> list[str]:
-    views = "\n".join(json.dumps(view_of(picture)) for picture in PICTURES)
+    views = "\n".join(json.dumps(build_view(picture)) for picture in PICTURES)
     process = subprocess.run(
         [NODE, Path(__file__).with_name("draw.mjs")], input=views, capture_output=True, encoding="utf-8", check=True
     )
@@ -145,7 +145,7 @@ def page_pictures() -> list[str]:
 def test_page_draws_the_same_shapes(number: int, page_pictures: list[str]) -> None:
     picture = PICTURES[number]
     text = "".join(draw_board(picture) if isinstance(picture, BoardPicture) else draw_graph(picture))
-    ours, theirs = ([*shapes_of(ElementTree.fromstring(one))] for one in (text, page_pictures[number]))
+    ours, theirs = ([*list_shapes(ElementTree.fromstring(one))] for one in (text, page_pictures[number]))
     differences = list_differences(ours, theirs)
     if picture is TALL:
         differences = [one for one in differences if not re.match("svg|rect .*paper|text .*label", one[0])]

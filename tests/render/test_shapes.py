@@ -28,7 +28,7 @@ DRAWN: dict[shapes.Shape, list[Any]] = {
 }
 
 
-def near_of(graph: nx.Graph, chance: random.Random) -> list[set[int]]:
+def list_neighbors(graph: nx.Graph, chance: random.Random) -> list[set[int]]:
     """Return the neighbours of each vertex, numbered at random."""
     vertices = list(graph)
     chance.shuffle(vertices)
@@ -40,7 +40,7 @@ def near_of(graph: nx.Graph, chance: random.Random) -> list[set[int]]:
 def test_known_graphs_have_their_shape(fits: shapes.Shape) -> None:
     for graph in DRAWN[fits]:
         for seed in range(5):
-            near = near_of(graph, random.Random(seed))
+            near = list_neighbors(graph, random.Random(seed))
             pieces = shapes.find_layout(near)
             assert pieces is not None
             assert pieces == fits(near), graph
@@ -48,17 +48,17 @@ def test_known_graphs_have_their_shape(fits: shapes.Shape) -> None:
 
 
 def test_grid_has_unit_edges_and_petersen_graph_has_three_lengths() -> None:
-    near = near_of(nx.grid_2d_graph(3, 5), random.Random(1))
+    near = list_neighbors(nx.grid_2d_graph(3, 5), random.Random(1))
     grid = shapes.draw_grid(near) or []
     assert {abs(grid[v] - grid[w]) for v in range(15) for w in near[v]} == {1}
-    near = near_of(nx.petersen_graph(), random.Random(1))
+    near = list_neighbors(nx.petersen_graph(), random.Random(1))
     star = shapes.draw_petersen(near) or []
     assert len({round(abs(star[v] - star[w]), 6) for v in range(10) for w in near[v]}) == 3
 
 
 def test_other_graphs_have_no_shape() -> None:
     for graph in (nx.lollipop_graph(4, 3), nx.house_graph(), nx.karate_club_graph(), nx.tutte_graph()):
-        assert shapes.find_layout(near_of(graph, random.Random(0))) is None
+        assert shapes.find_layout(list_neighbors(graph, random.Random(0))) is None
 
 
 def test_no_two_vertices_of_any_components_overlap() -> None:

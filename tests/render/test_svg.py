@@ -20,7 +20,7 @@ from berge.render.board_pictures import BoardPicture, draw_board
 from berge.render.graph_pictures import MOST_VERTICES, GraphPicture, curve_edges, draw_graph
 from berge.render.pictures import MOST_MISSED
 from berge.setter.boards import draw_random_board
-from thorough import cases
+from thorough import mark_cases
 
 SVG = "{http://www.w3.org/2000/svg}"
 PAGE = Path(__file__).parents[2] / "page"
@@ -51,35 +51,35 @@ PETERSEN = GraphPicture(
 WORDS = st.text(st.characters() | st.sampled_from("<>&'\"]\0\x1b\ud800\u202e\u2066\ufffe\r\n"), max_size=40)
 
 
-def text(picture: BoardPicture | GraphPicture) -> str:
+def write_svg(picture: BoardPicture | GraphPicture) -> str:
     return "".join(draw_board(picture) if isinstance(picture, BoardPicture) else draw_graph(picture))
 
 
 def parse(picture: BoardPicture | GraphPicture) -> ElementTree.Element:
-    return ElementTree.fromstring(text(picture))
+    return ElementTree.fromstring(write_svg(picture))
 
 
-def styles(picture: BoardPicture | GraphPicture) -> Counter[str]:
+def count_styles(picture: BoardPicture | GraphPicture) -> Counter[str]:
     """Return how many elements there are of each class."""
     return Counter(word.removeprefix("berge-") for e in parse(picture).iter() for word in e.get("class", "").split())
 
 
-def shapes(picture: BoardPicture, style: str) -> int:
+def count_shapes(picture: BoardPicture, style: str) -> int:
     """Return how many closed shapes there are of a class; one element may hold many."""
     return sum(e.get("d", "").count("z") for e in parse(picture).iter() if e.get("class") == f"berge-{style}")
 
 
-def names(picture: GraphPicture) -> list[str]:
+def list_names(picture: GraphPicture) -> list[str]:
     return ["".join(e.itertext()) for e in parse(picture).iter(f"{SVG}text")]
 
 
-def graph(edges: Iterable[tuple[int, int]], size: int) -> GraphPicture:
+def build_graph(edges: Iterable[tuple[int, int]], size: int) -> GraphPicture:
     return GraphPicture(names=list(map(str, range(size))), edges=list(edges))
 
 
 @pytest.mark.parametrize("picture", [RABBIT, PETERSEN])
 def test_picture_is_self_contained(picture: BoardPicture | GraphPicture) -> None:
-    root, words = parse(picture), text(picture)
+    root, words = parse(picture), write_svg(picture)
     assert root.tag == f"{SVG}svg"
     assert root.get("role") == "img"
     assert len(root.get("viewBox", "").split()) == 4
@@ -96,7 +96,7 @@ def test_picture_is_self_contained(picture: BoardPicture | GraphPicture) -> None
 @pytest.mark.parametrize("picture", [RABBIT, PETERSEN, PROOF])
 def test_every_used_style_is_defined(picture: BoardPicture | GraphPicture) -> None:
     rules = "".join(e.text or "" for e in parse(picture).iter(f"{SVG}style"))
-    names = {*styles(picture)} - {"move", "svg"}
+    names = {*count_styles(picture)} - {"move", "svg"}
     assert {style for style in names if not re.search(rf"\.berge-{style}[ .,>]", rules)} == set()
     colours = dict(re.findall(r"([\w-]+): #\w{6}; \1: var\(--berge-(\w+)\)", rules))
     assert set(colours.values()) <= {*svg.read_palette()}
@@ -116,49 +116,49 @@ def test_style_sheet_has_each_colour_for_light_and_twice_for_dark() -> None:
 
 
 def test_board_shows_each_element_once() -> None:
-    assert [shapes(RABBIT, style) for style in ("black", "white", "wall", "token")] == [7, 7, 1, 1]
-    by_style = styles(RABBIT)
+    assert [count_shapes(RABBIT, style) for style in ("black", "white", "wall", "token")] == [7, 7, 1, 1]
+    by_style = count_styles(RABBIT)
     assert (by_style["move"], by_style["winning"], by_style["losing"]) == (2, 1, 1)
     assert (by_style["trail"], by_style["origin"], by_style["label"]) == (1, 1, 8)
-    assert "M24 24L72 24L72 72L72 120L120 120" in text(RABBIT), "the trail ends at the token"
+    assert "M24 24L72 24L72 72L72 120L120 120" in write_svg(RABBIT), "the trail ends at the token"
 
 
 def test_path_that_ends_on_the_token_has_no_extra_point() -> None:
-    assert "M24 24L72 24" in text(BoardPicture(cells=[".."], token=(1, 2), visited=[(1, 1), (1, 2)]))
-    assert not styles(BoardPicture(cells=[".."], token=(1, 2), visited=[(1, 2)]))["trail"]
+    assert "M24 24L72 24" in write_svg(BoardPicture(cells=[".."], token=(1, 2), visited=[(1, 1), (1, 2)]))
+    assert not count_styles(BoardPicture(cells=[".."], token=(1, 2), visited=[(1, 2)]))["trail"]
 
 
 def test_values_have_a_shape_besides_their_colour() -> None:
     picture = BoardPicture(cells=["..X", "O#."], values={(1, 1): "losing", (1, 2): "winning", (2, 1): "losing"})
-    assert [shapes(picture, style) for style in ("ring", "dot", "good", "bad")] == [2, 1, 2, 1]
+    assert [count_shapes(picture, style) for style in ("ring", "dot", "good", "bad")] == [2, 1, 2, 1]
 
 
 def test_dominoes_of_neighbors_are_tiles_and_others_are_arrows() -> None:
     apart = [((1, 1), (2, 3)), ((1, 2), (2, 1))]
     near = [((3, 1), (3, 2)), ((3, 3), (2, 3))]
     picture = BoardPicture(cells=["..."] * 3, dominoes=[*apart, *near])
-    assert shapes(picture, "tip") == 2 * 2 + 2, "a dot and an arrowhead each, and only heads in tiles"
+    assert count_shapes(picture, "tip") == 2 * 2 + 2, "a dot and an arrowhead each, and only heads in tiles"
     for style, count in {"domino": 2, "domino-face": 2, "bar": 2}.items():
         paths = [e.get("d", "") for e in parse(picture).iter() if e.get("class") == f"berge-{style}"]
         assert "".join(paths).count("M") == count, style
-    assert "M24 120L72 120" in text(picture), "from the middle of a cell to that of the other"
+    assert "M24 120L72 120" in write_svg(picture), "from the middle of a cell to that of the other"
 
 
 def test_adjacent_cells_of_a_row_are_one_box() -> None:
     picture = BoardPicture(cells=["###.##", "......"], values={(2, column): "winning" for column in range(1, 7)})
-    assert shapes(picture, "wall") == 2
-    assert shapes(picture, "bad") == 1
+    assert count_shapes(picture, "wall") == 2
+    assert count_shapes(picture, "bad") == 1
     full = BoardPicture(
         cells=["XO#." * 50] * 200, values={(r, c): "losing" for r in range(1, 201) for c in range(1, 99)}
     )
-    words = text(full)
+    words = write_svg(full)
     assert words.count("<path") < 5 * 200 + 5
     assert len(words) < 3_000_000
 
 
 def test_boards_of_up_to_40_columns_have_labels() -> None:
-    assert styles(BoardPicture(cells=["." * 40] * 3))["label"] == 43
-    assert styles(BoardPicture(cells=["." * 41] * 3))["label"] == 0
+    assert count_styles(BoardPicture(cells=["." * 40] * 3))["label"] == 43
+    assert count_styles(BoardPicture(cells=["." * 41] * 3))["label"] == 0
 
 
 @pytest.mark.parametrize("cells", [["." * 401], ["."] * 401])
@@ -182,8 +182,8 @@ def test_largest_board_is_drawn() -> None:
 
 
 def test_graph_shows_each_element_once() -> None:
-    by_style = styles(PETERSEN)
-    assert names(PETERSEN) == list(PETERSEN.names)
+    by_style = count_styles(PETERSEN)
+    assert list_names(PETERSEN) == list(PETERSEN.names)
     assert [by_style[style] for style in ("vertex", "ring", "dot", "barrier", "token", "move", "visited")] == [
         *(10, 2, 1, 2, 1, 2, 2),
     ]
@@ -194,17 +194,17 @@ def test_graph_shows_each_element_once() -> None:
 
 
 def test_repeated_or_reversed_edge_is_drawn_once() -> None:
-    assert text(graph([(0, 1), (1, 0), (0, 1)], 2)) == text(graph([(1, 0)], 2))
+    assert write_svg(build_graph([(0, 1), (1, 0), (0, 1)], 2)) == write_svg(build_graph([(1, 0)], 2))
 
 
 def test_graph_without_vertices_is_drawn() -> None:
-    assert styles(GraphPicture(names=[], edges=[]))["vertex"] == 0
+    assert count_styles(GraphPicture(names=[], edges=[]))["vertex"] == 0
 
 
 def test_graphs_over_300_vertices_are_limit_errors() -> None:
     with pytest.raises(LimitError, match="301 vertices"):
-        draw_graph(graph([], 301))
-    assert styles(graph([], 300))["vertex"] == 300
+        draw_graph(build_graph([], 301))
+    assert count_styles(build_graph([], 300))["vertex"] == 300
 
 
 def test_limits_are_those_of_the_page() -> None:
@@ -212,7 +212,7 @@ def test_limits_are_those_of_the_page() -> None:
         assert f"const {limit}" in (PAGE / "model" / file).read_text("utf-8")
 
 
-def overlaps(picture: GraphPicture) -> int:
+def count_overlaps(picture: GraphPicture) -> int:
     boxes = [
         [float(e.get(name, "")) for name in ("x", "y", "width", "height")]
         for e in parse(picture).iter(f"{SVG}rect")
@@ -242,19 +242,19 @@ def test_vertices_do_not_overlap(edges: Iterable[tuple[object, object]]) -> None
     number = {vertex: i for i, vertex in enumerate(sorted({v for edge in edges for v in edge}, key=repr))}
     labels = ["名" * (i % 9) if i % 3 else "Word " * (i % 5) for i in range(len(number))]
     picture = GraphPicture(names=labels, edges=[(number[u], number[v]) for u, v in edges])
-    assert overlaps(picture) == 0
+    assert count_overlaps(picture) == 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edges", cases([199, 300, 1000, 3900], [199, 3900]))
+@pytest.mark.parametrize("edges", mark_cases([199, 300, 1000, 3900], [199, 3900]))
 def test_layout_of_200_vertices_ends(edges: int) -> None:
-    assert text(graph(networkx.gnm_random_graph(200, edges, seed=1).edges, 200))
+    assert write_svg(build_graph(networkx.gnm_random_graph(200, edges, seed=1).edges, 200))
 
 
 def test_long_names_are_shortened_with_the_full_name_as_title() -> None:
     long = "a very long name of a vertex"
     picture = GraphPicture(names=[long, "short", "很长的中文名字很长的中文名字"], edges=[])
-    assert names(picture) == ["a very long…", "short", "很长的中文名字…"]
+    assert list_names(picture) == ["a very long…", "short", "很长的中文名字…"]
     assert [e.text for e in parse(picture).iter(f"{SVG}title")][1] == long
 
 
@@ -262,19 +262,19 @@ def test_texts_are_escaped() -> None:
     picture = GraphPicture(
         names=["<b>&\"'", "]]>"], edges=[], title="<script>alert(1)</script>", description="&amp;]]>"
     )
-    words = text(picture)
+    words = write_svg(picture)
     assert "<script" not in words
     assert "]]>" not in words
-    assert names(picture) == list(picture.names)
+    assert list_names(picture) == list(picture.names)
     assert [e.text for e in parse(picture)][:2] == [picture.title, picture.description]
 
 
 def test_characters_outside_xml_are_replaced() -> None:
-    assert names(GraphPicture(names=["a\0b\x1b", "\ud800\uffff", "a\tb\nc"], edges=[])) == ["a�b�", "��", "a b c"]
+    assert list_names(GraphPicture(names=["a\0b\x1b", "\ud800\uffff", "a\tb\nc"], edges=[])) == ["a�b�", "��", "a b c"]
 
 
 def test_direction_marks_are_removed() -> None:
-    assert names(GraphPicture(names=["a\u202eb\u2066c\u200f", "שלום"], edges=[])) == ["abc", "שלום"]
+    assert list_names(GraphPicture(names=["a\u202eb\u2066c\u200f", "שלום"], edges=[])) == ["abc", "שלום"]
 
 
 @given(words=st.lists(WORDS, max_size=15), title=WORDS, description=WORDS)
@@ -308,13 +308,13 @@ def boards(draw: st.DrawFn) -> BoardPicture:
 @given(picture=boards())
 def test_board_picture_has_every_piece_value_and_move(picture: BoardPicture) -> None:
     letters = "".join(picture.cells)
-    assert shapes(picture, "black") == letters.count("X")
-    assert shapes(picture, "white") == letters.count("O")
-    assert shapes(picture, "ring") + shapes(picture, "dot") == len(picture.values)
+    assert count_shapes(picture, "black") == letters.count("X")
+    assert count_shapes(picture, "white") == letters.count("O")
+    assert count_shapes(picture, "ring") + count_shapes(picture, "dot") == len(picture.values)
     near = sum(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in picture.dominoes)
-    assert shapes(picture, "tip") == 2 * len(picture.dominoes) - near
-    assert styles(picture)["move"] == len(picture.moves)
-    assert "nan" not in text(picture)
+    assert count_shapes(picture, "tip") == 2 * len(picture.dominoes) - near
+    assert count_styles(picture)["move"] == len(picture.moves)
+    assert "nan" not in write_svg(picture)
 
 
 def test_equal_pictures_are_equal_texts() -> None:
@@ -326,9 +326,11 @@ def test_equal_pictures_are_equal_texts() -> None:
             "barrier": [9, 4, 9],
         }
     )
-    assert text(again) == text(PETERSEN)
+    assert write_svg(again) == write_svg(PETERSEN)
     moves = {(3, 4): "losing", (2, 3): "winning"}
-    assert text(BoardPicture(**{**vars(RABBIT), "cells": tuple(RABBIT.cells), "moves": moves})) == text(RABBIT)
+    assert write_svg(BoardPicture(**{**vars(RABBIT), "cells": tuple(RABBIT.cells), "moves": moves})) == write_svg(
+        RABBIT
+    )
 
 
 def test_ids_of_different_pictures_differ() -> None:
@@ -350,22 +352,22 @@ def test_unknown_letters_are_drawn_as_text() -> None:
 
 @pytest.mark.parametrize("dark", [0, 1])
 def test_colours_have_enough_contrast(dark: int) -> None:
-    def luminance(colour: str) -> float:
+    def compute_luminance(colour: str) -> float:
         parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
         linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
         return float(0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2])
 
-    def contrast(one: str, other: str) -> float:
-        dim, bright = sorted(luminance(svg.read_palette()[name][dark]) for name in (one, other))
+    def compute_contrast(one: str, other: str) -> float:
+        dim, bright = sorted(compute_luminance(svg.read_palette()[name][dark]) for name in (one, other))
         return (bright + 0.05) / (dim + 0.05)
 
     for shape in ("win", "lose", "trail", "pair", "edge", "wall"):
-        assert contrast(shape, "paper") >= 3, shape
+        assert compute_contrast(shape, "paper") >= 3, shape
     for ground in ("paper", "visited", "wintint", "losetint"):
-        assert contrast("ink", ground) >= 7
-        assert contrast("win" if ground == "wintint" else "lose", ground) >= 2.9
-    assert contrast("grey", "paper") >= 4.5
-    assert contrast("black", "token") >= 7
+        assert compute_contrast("ink", ground) >= 7
+        assert compute_contrast("win" if ground == "wintint" else "lose", ground) >= 2.9
+    assert compute_contrast("grey", "paper") >= 4.5
+    assert compute_contrast("black", "token") >= 7
 
 
 def test_pair_is_curved_around_vertices() -> None:
@@ -383,7 +385,7 @@ def test_pair_is_curved_around_vertices() -> None:
     assert curve_edges([(0, 1)], [(7, 0), (7, 0)], [32, 32]) == {}
 
 
-def dominoes_drawn(picture: str) -> int:
+def count_dominoes(picture: str) -> int:
     """Return how many tiles a picture has; tiles of a row are one path."""
     return sum(path.count("M") for path in re.findall(r'<path class="berge-domino" d="([^"]*)"', picture))
 
@@ -404,5 +406,5 @@ def test_text_and_picture_have_the_same_dominoes(name: str) -> None:
         counted += 1
         for answer in (certificate, solution):
             counts = [int(number) for number in re.findall(r"(\d+) domino", answer.dumps("text"))]
-            assert {*counts} == {len(certificate.dominoes)} == {dominoes_drawn(answer.dumps("svg"))}
+            assert {*counts} == {len(certificate.dominoes)} == {count_dominoes(answer.dumps("svg"))}
     assert counted > 2

@@ -30,7 +30,7 @@ LATIN = {
 PERFECT = ["maze:3x4", "king:2x3", "edge:..", "edge:.", "graph:1-2", "juniper:3", "juniper:30,any", "maze:#"]
 
 
-def game(line: str, seed: int, most: int = 9) -> berge.Game[Any]:
+def draw_game(line: str, seed: int, most: int = 9) -> berge.Game[Any]:
     """Return a game of a few random moves."""
     chance, position = random.Random(seed), berge.loads(line).position()
     for _ in range(chance.randrange(1, most)):
@@ -40,7 +40,7 @@ def game(line: str, seed: int, most: int = 9) -> berge.Game[Any]:
     return position.game()
 
 
-def documents(line: str) -> list[Document]:
+def list_documents(line: str) -> list[Document]:
     """Everything that has a text, of a start and of some games on it."""
     setup = berge.loads(line)
     several: list[Document] = [setup]
@@ -48,14 +48,14 @@ def documents(line: str) -> list[Document]:
         solution = berge.solve(setup)
         several += [solution, solution.certificate()]
     for seed in range(8):
-        playout = game(line, seed)
+        playout = draw_game(line, seed)
         several += [playout, berge.review(playout), berge.solve(playout), playout.position().certificate()]
     return several
 
 
 @pytest.mark.parametrize("line", [*LARGER.values(), *PERFECT])
 def test_chinese_reports_have_no_english_words(line: str) -> None:
-    for document in documents(line):
+    for document in list_documents(line):
         text = document.dumps("text", language="zh")
         sentences = re.sub(r"^  [A-Z]+$", "", text, flags=re.MULTILINE)  # without the strip of initials
         assert set(re.findall(r"[A-Za-z]{3,}", sentences)) <= LATIN, text
@@ -65,7 +65,7 @@ def test_chinese_reports_have_no_english_words(line: str) -> None:
 
 @pytest.mark.parametrize("line", [*LARGER.values(), *PERFECT])
 def test_both_languages_show_the_same_moves_and_boards(line: str) -> None:
-    for document in documents(line):
+    for document in list_documents(line):
         english, chinese = document.dumps("text"), document.dumps("text", language="zh")
         assert english == document.dumps("text", language="en")
         assert english.isascii()
@@ -96,7 +96,7 @@ def test_a_review_with_dominoes_says_where_they_are_drawn(line: str, has_dominoe
     assert ("is in a domino" in text) == text.endswith("HTML report draws the dominoes.\n") == has_dominoes
 
 
-def columns(line: str) -> list[int]:
+def find_columns(line: str) -> list[int]:
     """Where the words of a line begin on the screen, two blanks between them."""
     return [measure_width(line[: match.start()]) for match in re.finditer(r"(?<!\S)\S+(?: \S+)*", line)]
 
@@ -104,11 +104,11 @@ def columns(line: str) -> list[int]:
 @pytest.mark.parametrize("line", LARGER.values())
 def test_moves_are_aligned_with_their_headings(line: str) -> None:
     for seed in range(8):
-        text = berge.review(game(line, seed)).dumps("text", language="zh").splitlines()
+        text = berge.review(draw_game(line, seed)).dumps("text", language="zh").splitlines()
         head = next(at for at, words in enumerate(text) if "回合" in words)
-        _, first, second = columns(text[head])
+        _, first, second = find_columns(text[head])
         for row in text[head + 1 : text.index("", head)]:
-            assert columns(row)[1:] == [first, second][: len(columns(row)) - 1], "\n".join(text)
+            assert find_columns(row)[1:] == [first, second][: len(find_columns(row)) - 1], "\n".join(text)
 
 
 def test_strip_has_the_same_width_in_both_languages() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 
-def damaged_inputs(text: str) -> Iterator[str]:
+def damage_input(text: str) -> Iterator[str]:
     """Yield invalid inputs of P1971 or P4055, made from the valid one, `text`."""
     lines = text.splitlines(keepends=True)
     yield from (text[:-1], text + "\n", text + "1 1\n", text + "\0", " " + text, "\ufeff" + text)

@@ -33,7 +33,7 @@ from typing import Protocol
 from berge import setter
 from berge.setter.problem import load_problem
 from berge.setter.stressing import draw_case
-from setter.sets import our_set
+from setter.sets import draw_set
 
 HERE = Path(__file__).parent
 PROBLEMS = Path(setter.__file__).parent / "problems"
@@ -117,7 +117,7 @@ def _end(_signal: int, frame: FrameType | None) -> None:
         raise TimeoutError
 
 
-def python_program(source: str) -> Program:
+def compile_python(source: str) -> Program:
     """Return a program in Python; raises SyntaxError."""
     code = compile(source, PROGRAM, "exec")
 
@@ -145,7 +145,7 @@ def python_program(source: str) -> Program:
     return run
 
 
-def native_program(source: str, folder: str) -> Program:
+def compile_native(source: str, folder: str) -> Program:
     """Return a compiled C++ program; raises SyntaxError if it does not compile."""
     program = Path(folder, "program")
     build = subprocess.run(
@@ -190,7 +190,7 @@ class Trial:
     seeds: set[int] = field(default_factory=set)
 
 
-def right_programs(name: str) -> list[Path]:
+def list_right_programs(name: str) -> list[Path]:
     """Return the right programs of a set: those of its package, and ours."""
     problem = load_problem(name)
     of_package = [
@@ -199,34 +199,34 @@ def right_programs(name: str) -> list[Path]:
     return [*of_package, *HERE.glob(f"programs/{problem.ruleset.name}.py")]
 
 
-def mutants_of(name: str, *, native: bool = False, every: int = 1) -> Iterator[Mutant]:
+def sample_mutants(name: str, *, native: bool = False, every: int = 1) -> Iterator[Mutant]:
     """Yield a sample of the changed programs, those in C++ too if they can be compiled here."""
-    for path in right_programs(name):
+    for path in list_right_programs(name):
         is_python, source = path.suffix == ".py", path.read_text()
         if is_python or (native and shutil.which("g++") is not None):
             sources = dict.fromkeys(one for one in mutate(source, is_python) if one != source)
             yield from (Mutant(path, one) for number, one in enumerate(sources) if number % every == 0)
 
 
-def secret_cases(name: str, seed: int) -> list[setter.Case]:
+def list_secret_cases(name: str, seed: int) -> list[setter.Case]:
     """Return the cases of a set that are no samples."""
-    return [one for one in our_set(name, seed).cases if one.subtask]
+    return [one for one in draw_set(name, seed).cases if one.subtask]
 
 
-def trials_of(name: str, seed: int) -> list[Trial]:
+def build_trials(name: str, seed: int) -> list[Trial]:
     """Return the secret cases of a set."""
-    return [_trial(one, f"seed {seed}, {one.name}", seed) for one in secret_cases(name, seed)]
+    return [_build_trial(one, f"seed {seed}, {one.name}", seed) for one in list_secret_cases(name, seed)]
 
 
-def reference(name: str, count: int) -> list[Trial]:
+def draw_reference(name: str, count: int) -> list[Trial]:
     """Return small cases; a changed program counts if it fails one."""
     ruleset = setter.data_sets()[name]
     families = list(setter.families(ruleset))
     games = [draw_case(ruleset, families, 99, number) for number in range(count) if number % 25 != 24]
-    return [_trial(setter.Case("", family, 1, game), "drawn") for (family, _), game in games]
+    return [_build_trial(setter.Case("", family, 1, game), "drawn") for (family, _), game in games]
 
 
-def _trial(one: setter.Case, what: str, *seeds: int) -> Trial:
+def _build_trial(one: setter.Case, what: str, *seeds: int) -> Trial:
     notation = one.game.notation() if len(one.input) < SHORT else "large"
     return Trial(one.input, one.answer, f"{what}: {notation}", {*seeds})
 
@@ -252,7 +252,7 @@ class Judge:
         self._small = [one for one in in_order if len(one.input) < SHORT]
         self._large = [one for one in in_order if len(one.input) >= SHORT]
         self._seeds = frozenset[int]().union(*(one.seeds for one in in_order))
-        self._right_program = cache(lambda path: python_program(path.read_text()))
+        self._right_program = cache(lambda path: compile_python(path.read_text()))
         self._times: dict[tuple[Path, str], float] = {}
 
     def judge(self, mutant: Mutant) -> Result | None:
@@ -260,7 +260,7 @@ class Judge:
         with tempfile.TemporaryDirectory() as folder:
             try:
                 is_python = mutant.path.suffix == ".py"
-                program = python_program(mutant.source) if is_python else native_program(mutant.source, folder)
+                program = compile_python(mutant.source) if is_python else compile_native(mutant.source, folder)
             except SyntaxError:
                 return None
             return self._run(mutant.path, program)
@@ -273,7 +273,7 @@ class Judge:
             for at, trial in enumerate(trials):
                 if result.counts and not result.passes:
                     return
-                if is_wanted(trial) and (fault := self._fault(path, program, trial, result.is_slow)):
+                if is_wanted(trial) and (fault := self._find_fault(path, program, trial, result.is_slow)):
                     result.is_slow |= fault == "slow"
                     trials.insert(0, trials.pop(at))  # the first to be tried next time
                     result.passes -= trial.seeds
@@ -287,7 +287,7 @@ class Judge:
             run(self._large, lambda trial: bool(result.passes & trial.seeds))
         return result
 
-    def _fault(self, path: Path, program: Program, trial: Trial, is_slow: bool) -> str:
+    def _find_fault(self, path: Path, program: Program, trial: Trial, is_slow: bool) -> str:
         """Return `wrong` or `slow`, or nothing for a right answer."""
         seconds = SECONDS + SLOWER * self._time(path, trial)
         for patience in (0,) if is_slow else (0, PATIENCE):
@@ -328,20 +328,22 @@ def judge(
 ) -> tuple[int, list[tuple[Mutant, Result]]]:
     """Return how many mutants count, and those of them that pass a set; `jobs` processes help, or none."""
     if not jobs:
-        trials = [*reference(name, most), *(trial for seed in seeds for trial in trials_of(name, seed))]
+        trials = [*draw_reference(name, most), *(trial for seed in seeds for trial in build_trials(name, seed))]
         results = map(Judge(trials).judge, mutants := list(mutants))
-        return _survivors(mutants, results)
+        return _find_survivors(mutants, results)
     fork = get_context("fork")
     with ProcessPoolExecutor(jobs, fork) as pool:
-        cases = pool.submit(reference, name, most)
-        sets = pool.map(trials_of, repeat(name), seeds)
+        cases = pool.submit(draw_reference, name, most)
+        sets = pool.map(build_trials, repeat(name), seeds)
         trials = [*cases.result(), *(trial for one in sets for trial in one)]
     with ProcessPoolExecutor(jobs, fork, _begin, (trials,)) as pool:
         mutants = list(mutants)
-        return _survivors(mutants, pool.map(_judge, mutants))
+        return _find_survivors(mutants, pool.map(_judge, mutants))
 
 
-def _survivors(mutants: Iterable[Mutant], results: Iterable[Result | None]) -> tuple[int, list[tuple[Mutant, Result]]]:
+def _find_survivors(
+    mutants: Iterable[Mutant], results: Iterable[Result | None]
+) -> tuple[int, list[tuple[Mutant, Result]]]:
     """Return how many mutants count, and those of them that pass a set."""
     counted = [(mutant, one) for mutant, one in zip(mutants, results, strict=True) if one is not None and one.counts]
     return len(counted), [(mutant, one) for mutant, one in counted if one.passes]
@@ -352,7 +354,7 @@ def main() -> int:
     status, words, jobs = 0, sys.argv[1:], len(os.sched_getaffinity(0))
     for name in [word for word in words if word != NATIVE] or setter.data_sets():
         begin = time.monotonic()
-        count, survivors = judge(name, SEEDS, mutants_of(name, native=NATIVE in words), jobs=jobs)
+        count, survivors = judge(name, SEEDS, sample_mutants(name, native=NATIVE in words), jobs=jobs)
         passed = [sum(seed in one.passes for _, one in survivors) for seed in SEEDS]
         print(
             f"{name}: {count} mutants, {max(passed)} at most pass a set, {time.monotonic() - begin:.0f} s", flush=True

@@ -6,5 +6,5 @@ from berge.setter import DataSet, data_set
 
 
 @cache
-def our_set(name: str, seed: int) -> DataSet:
+def draw_set(name: str, seed: int) -> DataSet:
     return data_set(name, seed)

@@ -16,12 +16,12 @@ from berge.i18n import _
 from berge.setter import checking
 from berge.setter.checking import Fault
 from berge.setter.stressing import draw_case
-from thorough import subset
+from thorough import pick_subset
 
 TASKS = ["rabbit", "maze", "planinarenje", "hamilg", "juniper", "king", "graph", "edge"]
 
 
-def random_game(ruleset: str, seed: int) -> berge.Game[Any]:
+def draw_game(ruleset: str, seed: int) -> berge.Game[Any]:
     return draw_case(RULESETS[ruleset], list(setter.families(RULESETS[ruleset])), 1, 5 * seed + seed % 4)[1]
 
 
@@ -42,7 +42,7 @@ def test_more_than_a_hundred_inputs_are_broken() -> None:
 @pytest.mark.parametrize("ruleset", TASKS)
 def test_whitespace_of_right_answers_is_ignored(ruleset: str) -> None:
     for seed in range(10):
-        game = random_game(ruleset, seed)
+        game = draw_game(ruleset, seed)
         right = setter.answer_of(game)
         assert setter.check(game, right) is None
         assert setter.check(game, "  " + right.replace("\n", " \r\n\n").encode().decode()) is None
@@ -50,7 +50,7 @@ def test_whitespace_of_right_answers_is_ignored(ruleset: str) -> None:
 
 
 def test_long_answers_are_read_only_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = random_game("maze", 0)
+    game = draw_game("maze", 0)
     right = setter.answer_of(game)
     assert setter.check(game, right + "\n" * 3_000_000) is None
     loaded = 0
@@ -85,8 +85,8 @@ def change_word(right: str, rng: random.Random) -> str:
 @pytest.mark.parametrize("ruleset", TASKS)
 def test_wrong_answers_are_found_and_proved_wrong(ruleset: str) -> None:
     rng, faults = random.Random(ruleset), 0
-    for seed in subset(range(40), 3):
-        game = random_game(ruleset, seed)
+    for seed in pick_subset(range(40), 3):
+        game = draw_game(ruleset, seed)
         right = setter.answer_of(game)
         wrong = change_word(right, rng)
         fault = setter.check(game, wrong)
@@ -103,14 +103,14 @@ def test_wrong_answers_are_found_and_proved_wrong(ruleset: str) -> None:
     assert faults > 6
 
 
-def first_fault(ruleset: str, line: str, wrong: str) -> Fault:
+def find_fault(ruleset: str, line: str, wrong: str) -> Fault:
     fault = setter.check(berge.loads(line), wrong)
     assert fault is not None
     return fault
 
 
 def test_unreported_mistake_is_proved_before_and_after_its_move() -> None:
-    fault = first_fault("rabbit", "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3", "1\n1\n")
+    fault = find_fault("rabbit", "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3", "1\n1\n")
     message = "1:1: you report 1 mistake, there are 2: move 2 is one, Rabbit was winning before it, Egg after it"
     assert fault.localized("en") == message
     assert fault.moves == (((3, 2), (2, 2)), ((3, 2), (2, 2), (1, 2)))
@@ -118,7 +118,7 @@ def test_unreported_mistake_is_proved_before_and_after_its_move() -> None:
 
 
 def test_wrongly_reported_mistake_is_refuted_by_a_lost_position() -> None:
-    fault = first_fault("rabbit", "rabbit:XOX/O.O/XOX+2,3+1,3+1,2+1,1+2,1+3,1+3,2+3,3", "1\n2\n")
+    fault = find_fault("rabbit", "rabbit:XOX/O.O/XOX+2,3+1,3+1,2+1,1+2,1+3,1+3,2+3,3", "1\n2\n")
     (value,) = fault.settled_by
     assert not value.mover_wins  # type: ignore[attr-defined]
 
@@ -152,15 +152,15 @@ LONG = "rabbit:OXO./XOOX/OXOX+1,3+1,2+2,2+2,1+3,1+3,2+3,3+3,4"
     ],
 )
 def test_wrong_move_is_reported_with_the_reason(answer: str, message: str) -> None:
-    assert first_fault("rabbit", LONG, answer).localized("en") == message
+    assert find_fault("rabbit", LONG, answer).localized("en") == message
 
 
 def test_wrong_value_of_a_start_is_proved() -> None:
     for wrong, cell in (("WIN\n2 3\n", (3, 2)), ("WIN\n1 1\n2 3\n3 2\n", (1, 1)), ("LOSE", (2, 3))):
-        fault = first_fault("maze", "maze:.##/.../#.#", wrong)
+        fault = find_fault("maze", "maze:.##/.../#.#", wrong)
         assert fault.moves == ((cell,),)
         assert "(3, 2) loses" in "".join(fault.pieces("en")) or cell != (3, 2)
-    fault = first_fault("planinarenje", "planinarenje:4;1-1,2-1,2-2,3-2,4-3,4-4", "Mirko\nMirko\nSlavko\nSlavko\n")
+    fault = find_fault("planinarenje", "planinarenje:4;1-1,2-1,2-2,3-2,4-3,4-4", "Mirko\nMirko\nSlavko\nSlavko\n")
     assert fault.moves == (("p3",),)
 
 
@@ -172,16 +172,16 @@ def test_garbage_is_distinguished_from_wrong_answers() -> None:
         ("hamilg:1;", "7", "seven"),
         ("juniper:5", "WIN 1 5", "WIN"),
     ):
-        assert first_fault("", line, wrong).is_answer
-        assert not first_fault("", line, garbage).is_answer
-        assert not first_fault("", line, "").is_answer
+        assert find_fault("", line, wrong).is_answer
+        assert not find_fault("", line, garbage).is_answer
+        assert not find_fault("", line, "").is_answer
 
 
 def test_refused_proof_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
     from berge.setter import checking
     from berge.verdicts import Verdict
 
-    fault = first_fault("maze", "maze:.##/.../#.#", "LOSE")
+    fault = find_fault("maze", "maze:.##/.../#.#", "LOSE")
     monkeypatch.setattr(checking, "verify", lambda _proof: Verdict(False, _("it is not so")))
     with pytest.raises(InternalError, match="it is not so"):
         list(fault.pieces("en"))

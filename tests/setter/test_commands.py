@@ -17,7 +17,7 @@ from berge import setter
 from berge.cli import main
 from berge.games.builtin import RULESETS
 from rulesets import ON_BOARDS
-from thorough import cases
+from thorough import mark_cases
 
 ROOT = Path(__file__).parents[2]
 RECORD, MAZE = ROOT / "examples/rabbit/noi2011-3.txt", ROOT / "examples/maze/jsoi2009.txt"
@@ -90,10 +90,10 @@ def test_existing_files_stay_and_no_partial_file_is_left(
         assert main([*several[:-1], name]) == 2
         assert f"{problem}: name a folder" in capsys.readouterr().err
 
-    def full(*_: object) -> str:
+    def refuse_writing(*_: object) -> str:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(setter.Case, "answer", property(full))
+    monkeypatch.setattr(setter.Case, "answer", property(refuse_writing))
     assert main([*several[:-1], str(tmp_path / "new/one")]) != 0
     assert sorted(file.name for file in tmp_path.iterdir()) == ["data", "link"]
 
@@ -405,7 +405,7 @@ def test_options_after_the_command_belong_to_it(tmp_path: Path, capsys: Out) -> 
     assert main(["stress", "--ruleset", "maze", "--cases", "3", "-o", str(tmp_path), "cat", "-"]) == 1
 
 
-@pytest.mark.parametrize("number", cases([signal.SIGINT, signal.SIGTERM], [signal.SIGINT]))
+@pytest.mark.parametrize("number", mark_cases([signal.SIGINT, signal.SIGTERM], [signal.SIGINT]))
 def test_repeated_signals_leave_no_partial_file(number: int, tmp_path: Path) -> None:
     command = [*BERGE, "generate", "maze", "empty", "rows=1", "columns=1", "--count", "10000"]
     command += ["-o", str(tmp_path / "data")]

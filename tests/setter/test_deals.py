@@ -14,9 +14,9 @@ from berge.setter import deals
 from berge.setter.deals import ERRORS, measure
 from berge.setter.kinds import register_kind
 from oracle import rules
-from thorough import cases
+from thorough import mark_cases
 
-OURS = cases([ruleset.name for ruleset in RULESETS.ours], {"rabbit", "king", "juniper"})
+OURS = mark_cases([ruleset.name for ruleset in RULESETS.ours], {"rabbit", "king", "juniper"})
 """Daily those of a board with pieces, a board that is walked on, and numbers."""
 
 
@@ -54,7 +54,7 @@ def test_measures_agree_with_played_games() -> None:
     fork = berge.parse("maze:.@.")
     assert (measure(fork).winner, measure(fork).winning, measure(fork).errors) == ("first", 1, 0)
     oracle = rules.maze(["@..", ".##"])
-    assert (oracle.winning_moves(), oracle.legal_moves()) == ([(2, 1)], [(1, 2), (2, 1)])
+    assert (oracle.list_winning_moves(), oracle.list_moves()) == ([(2, 1)], [(1, 2), (2, 1)])
     result = measure(berge.parse("maze:@../.##"))
     assert (result.plies, result.winning, result.errors, result.choice) == (1, 0.5, 1, 1)
 
@@ -79,7 +79,7 @@ class Bare(GraphSetup):
 register_kind(Bare, None)
 
 
-def unknown(examples: tuple[str, ...]) -> AnyRuleset:
+def build_ruleset(examples: tuple[str, ...]) -> AnyRuleset:
     """Return a game whose setups have no kind of instances."""
     bare: AnyRuleset = Ruleset(
         name="bare", title="x", about="x", setup_class=Bare, game_graph=berge.graph.game_graph, examples=examples
@@ -89,12 +89,12 @@ def unknown(examples: tuple[str, ...]) -> AnyRuleset:
 
 
 def test_unknown_kind_of_setup_deals_an_example(forgotten: None) -> None:
-    assert berge.deal(unknown(("bare:1-2,2-3+2",))).setup.notation() == "bare:1-2,2-3"
+    assert berge.deal(build_ruleset(("bare:1-2,2-3+2",))).setup.notation() == "bare:1-2,2-3"
 
 
 def test_ruleset_without_a_setup_to_deal_is_an_error(forgotten: None) -> None:
     with pytest.raises(FormatError, match="ruleset bare cannot be dealt: it has no example"):
-        berge.deal(unknown(()))
+        berge.deal(build_ruleset(()))
 
 
 def test_deal_accepts_the_name_of_a_ruleset() -> None:

@@ -21,8 +21,8 @@ from berge.setter.tasks import follows_task, measure_game
 from oracle import geography, rules
 from oracle import rabbit as pieces
 from rulesets import ON_BOARDS, ROWS
-from setter.sets import our_set
-from thorough import cases, subset
+from setter.sets import draw_set
+from thorough import mark_cases, pick_subset
 
 SMALL = {"rows": 5, "columns": 6, "vertices": 14, "last": 20}
 ALL = [(ruleset.name, name) for ruleset in RULESETS.ours for name in setter.families(ruleset)]
@@ -30,7 +30,7 @@ MATCHED_BOARDS = [name for name in ON_BOARDS if "matched" in setter.families(nam
 SEEDS = range(4)
 
 
-def small(ruleset: str, family: str, seed: int, **options: Any) -> berge.Game[Any]:
+def generate_small(ruleset: str, family: str, seed: int, **options: Any) -> berge.Game[Any]:
     takes = setter.families(RULESETS[ruleset])[family].options
     sizes = {key: value for key, value in SMALL.items() if key in takes}
     return setter.generate(RULESETS[ruleset], family, seed=seed, within=sizes, **options)
@@ -50,9 +50,9 @@ def test_a_game_may_be_called_by_its_name() -> None:
 @pytest.mark.parametrize("ruleset", ROWS)
 def test_equal_seeds_make_equal_instances_that_read_back(ruleset: str) -> None:
     for family in setter.families(RULESETS[ruleset]):
-        seeds = subset(SEEDS, 2)
-        games = [small(ruleset, family, seed) for seed in seeds]
-        assert games == [small(ruleset, family, seed) for seed in seeds], family
+        seeds = pick_subset(SEEDS, 2)
+        games = [generate_small(ruleset, family, seed) for seed in seeds]
+        assert games == [generate_small(ruleset, family, seed) for seed in seeds], family
         for game in games:
             assert follows_task(game), family
             assert setter.read_input(RULESETS[ruleset], setter.input_of(game)) == game, family
@@ -71,7 +71,7 @@ def test_sizes_default_to_the_limits_of_the_task(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", ROWS)
 def test_instances_have_fixed_digests(ruleset: str) -> None:
-    lines = [small(ruleset, family, 1).notation() for name, family in ALL if name == ruleset]
+    lines = [generate_small(ruleset, family, 1).notation() for name, family in ALL if name == ruleset]
     now = len(lines), hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
     before = ROWS[ruleset].families
     assert setter.VERSION == 2, "a new VERSION: write the digests of all rulesets again in tests/rulesets.py"
@@ -80,52 +80,52 @@ def test_instances_have_fixed_digests(ruleset: str) -> None:
     assert now == before, f"families of {ruleset} draw others than before: take it back, or raise setter.VERSION"
 
 
-def mistakes_by_search(game: berge.Game[Any]) -> list[int]:
+def search_mistakes(game: berge.Game[Any]) -> list[int]:
     """Return the numbers of Rabbit's mistakes by a plain search with the real rules."""
-    return pieces.mistakes(game.setup.rows, list(game.moves))["rabbit"]  # type: ignore[attr-defined]
+    return pieces.list_mistakes(game.setup.rows, list(game.moves))["rabbit"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("count", range(3))
 @pytest.mark.parametrize("seed", SEEDS)
 def test_mistakes_family_has_exactly_count_mistakes(count: int, seed: int) -> None:
-    game = small("rabbit", "mistakes", seed, rows=4, columns=4, count=count)
-    assert len(mistakes_by_search(game)) == count
-    larger = small("rabbit", "mistakes", seed, rows=20, columns=20, count=count + 3)
+    game = generate_small("rabbit", "mistakes", seed, rows=4, columns=4, count=count)
+    assert len(search_mistakes(game)) == count
+    larger = generate_small("rabbit", "mistakes", seed, rows=20, columns=20, count=count + 3)
     assert len(berge.review(larger).mistakes("rabbit")) == count + 3
 
 
 @pytest.mark.parametrize("at", [(1,), (2,), (1, 3)])
 def test_placed_family_has_mistakes_at_the_given_moves(at: tuple[int, ...]) -> None:
     for seed in SEEDS:
-        game = small("rabbit", "placed", seed, rows=4, columns=6, at=at)
-        assert mistakes_by_search(game) == list(at)
+        game = generate_small("rabbit", "placed", seed, rows=4, columns=6, at=at)
+        assert search_mistakes(game) == list(at)
 
 
 def test_players_err_by_their_skill() -> None:
     weak, strong = ([], [])  # type: tuple[list[int], list[int]]
     for seed in range(12):
         for first, results in ((2, weak), (10, strong)):
-            game = small("rabbit", "players", seed, rows=10, columns=10, first=first, second=8)
+            game = generate_small("rabbit", "players", seed, rows=10, columns=10, first=first, second=8)
             results.append(len(berge.review(game).mistakes("rabbit")))
     assert sum(strong) == 0 < sum(weak)
 
 
 def test_answered_family_has_no_mistake_of_the_second_player() -> None:
     for seed in SEEDS:
-        result = berge.review(small("rabbit", "answered", seed, rows=12, columns=13))
+        result = berge.review(generate_small("rabbit", "answered", seed, rows=12, columns=13))
         assert result.mistakes("rabbit") == result.mistakes("egg") == []
         assert result.accuracy("egg").winning > 3
 
 
-def losing_by_search(game: berge.Game[Any]) -> list[Any]:
-    return geography.losing_starts(geography.grid(game.setup.rows))  # type: ignore[attr-defined]
+def search_losing_starts(game: berge.Game[Any]) -> list[Any]:
+    return geography.list_losing_starts(geography.build_grid(game.setup.rows))  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5])
 @pytest.mark.parametrize("ruleset", MATCHED_BOARDS)
 def test_losing_family_has_exactly_count_losing_starts(ruleset: str, count: int) -> None:
     for seed in SEEDS:
-        game = small(ruleset, "losing", seed, rows=3, columns=5, count=count)
+        game = generate_small(ruleset, "losing", seed, rows=3, columns=5, count=count)
         board = getattr(rules, ruleset)(game.setup.rows)  # type: ignore[attr-defined]
         assert sum(not board.is_winning([setup]) for setup in board.starts) == count
 
@@ -133,18 +133,18 @@ def test_losing_family_has_exactly_count_losing_starts(ruleset: str, count: int)
 @pytest.mark.parametrize("ruleset", MATCHED_BOARDS)
 def test_matched_family_has_no_losing_start(ruleset: str) -> None:
     for seed in SEEDS:
-        game = small(ruleset, "matched", seed, rows=4, columns=4)
+        game = generate_small(ruleset, "matched", seed, rows=4, columns=4)
         board = getattr(rules, ruleset)(game.setup.rows)  # type: ignore[attr-defined]
         assert all(board.is_winning([setup]) for setup in board.starts)
     for seed in SEEDS:
-        assert not berge.solve(small("hamilg", "matched", seed).setup).losing_starts  # type: ignore[union-attr]
+        assert not berge.solve(generate_small("hamilg", "matched", seed).setup).losing_starts  # type: ignore[union-attr]
 
 
 def test_corridor_is_one_path_and_rooms_are_many_components() -> None:
-    corridor = small("maze", "corridor", 1, rows=9, columns=9)
+    corridor = generate_small("maze", "corridor", 1, rows=9, columns=9)
     near = geography.grid(corridor.setup.rows)  # type: ignore[attr-defined]
     assert sorted(map(len, near.values())) == [1, 1] + [2] * (len(near) - 2)
-    walk = small("rabbit", "corridor", 1, rows=9, columns=9)
+    walk = generate_small("rabbit", "corridor", 1, rows=9, columns=9)
     assert len(walk.moves) > 40
 
 
@@ -290,9 +290,9 @@ def test_games_that_break_their_task_do_not_follow_it() -> None:
     assert follows_task(berge.loads("maze:..."))
 
 
-@pytest.mark.parametrize("name", cases(setter.data_sets(), {"p4055"}))
+@pytest.mark.parametrize("name", mark_cases(setter.data_sets(), {"p4055"}))
 def test_set_has_all_subtasks_within_their_limits(name: str) -> None:
-    instance = our_set(name, 1)
+    instance = draw_set(name, 1)
     assert sum(part.points for part in instance.subtasks) == 100
     assert {case.subtask for case in instance.cases} == {0, *(part.number for part in instance.subtasks)}
     names = [case.name for case in instance.cases]
@@ -319,14 +319,14 @@ def test_no_set_repeats_a_case(name: str) -> None:
 
 
 def test_set_of_p1971_has_games_with_no_some_and_many_mistakes() -> None:
-    counts = [len(berge.review(case.game).mistakes("rabbit")) for case in our_set("p1971", 1).cases]
+    counts = [len(berge.review(case.game).mistakes("rabbit")) for case in draw_set("p1971", 1).cases]
     assert {0, 1, 2, 6, 12} <= set(counts)
     assert max(counts) > 20
     assert sum(count >= 2 for count in counts) > len(counts) / 4
-    for case in our_set("p1971", 1).cases:
+    for case in draw_set("p1971", 1).cases:
         cells = case.facts()["rows"] * case.facts()["columns"]
         if cells <= 20:
-            assert mistakes_by_search(case.game) == berge.review(case.game).mistakes("rabbit")
+            assert search_mistakes(case.game) == berge.review(case.game).mistakes("rabbit")
 
 
 def count_proved(case: setter.Case) -> int:
@@ -340,9 +340,9 @@ def count_proved(case: setter.Case) -> int:
 
 
 @pytest.mark.parametrize("most", [100, pytest.param(10_000, marks=pytest.mark.exhaustive)])
-@pytest.mark.parametrize("name", cases(setter.data_sets(), {"p1971", "p4055"}))
+@pytest.mark.parametrize("name", mark_cases(setter.data_sets(), {"p1971", "p4055"}))
 def test_facts_of_a_set_agree_with_the_checker(name: str, most: int) -> None:
-    for case in our_set(name, 1).cases:
+    for case in draw_set(name, 1).cases:
         facts = case.facts()
         if facts.get("rows", 0) * facts.get("columns", 0) <= most and "rows" in facts:
             assert count_proved(case) == facts.get("mistakes", facts.get("listed"))
@@ -351,9 +351,9 @@ def test_facts_of_a_set_agree_with_the_checker(name: str, most: int) -> None:
 
 
 def test_answers_of_small_mazes_agree_with_the_search() -> None:
-    for case in our_set("p4055", 1).cases:
+    for case in draw_set("p4055", 1).cases:
         if case.subtask == 1:
-            losing = losing_by_search(case.game)
+            losing = search_losing_starts(case.game)
             lines = [f"{r} {c}" for r, c in losing]
             assert case.answer.split("\n") == ["WIN" if losing else "LOSE", *lines, ""]
 
@@ -369,7 +369,7 @@ def test_unknown_set_is_an_error() -> None:
 STRANGE = ("nan", "inf", "-1", "0", "1e308", "2.5", "1,2", "x", "10000000")
 
 
-@pytest.mark.parametrize(("ruleset", "family"), thorough.rows(ALL, ALL[::3]))
+@pytest.mark.parametrize(("ruleset", "family"), thorough.mark_rows(ALL, ALL[::3]))
 def test_strange_option_values_give_an_instance_or_an_error(
     ruleset: str, family: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -377,7 +377,7 @@ def test_strange_option_values_give_an_instance_or_an_error(
     takes = setter.families(RULESETS[ruleset])[family].options
     sizes = {key: f"{key}={value}" for key, value in SMALL.items() if key in takes}
     for option in [*takes, *{"cases"} & setter.limits_of(RULESETS[ruleset]).keys()]:
-        for value in subset(STRANGE, 2):
+        for value in pick_subset(STRANGE, 2):
             status = main(["generate", ruleset, family, *(sizes | {option: f"{option}={value}"}).values()])
             text = capsys.readouterr().err
             assert status in (0, 2, 3), (option, value, text)
@@ -395,7 +395,7 @@ def test_single_number_for_at_is_a_list_of_one() -> None:
             setter.generate(RULESETS["rabbit"], "placed", **request, at=at)
 
 
-@pytest.mark.parametrize(("ruleset", "family"), thorough.rows(ALL, ALL[1::3]))
+@pytest.mark.parametrize(("ruleset", "family"), thorough.mark_rows(ALL, ALL[1::3]))
 def test_requested_sizes_are_exact_or_an_error(ruleset: str, family: str) -> None:
     takes = setter.families(RULESETS[ruleset])[family].options
     saved = set()

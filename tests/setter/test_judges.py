@@ -18,7 +18,7 @@ import pytest
 from berge.setter import data_set, data_sets
 from berge.setter.packages import package
 from berge.setter.packages.problem import PackagedProblem, format_limits, package_problem
-from setter.damage import damaged_inputs
+from setter.damage import damage_input
 
 TOOLS = Path(__file__).parents[2] / "target" / "judges"
 TIMES = 4
@@ -45,7 +45,7 @@ def home(tmp_path: Path) -> Iterator[Path]:
     shutil.rmtree(tmp_path, ignore_errors=True)
 
 
-def laid_out(our_problem: PackagedProblem, judge: str, folder: Path) -> Path:
+def unpack_package(our_problem: PackagedProblem, judge: str, folder: Path) -> Path:
     """Return the folder of a package."""
     (folder / "package.zip").write_bytes(package(our_problem.data, judge))
     with zipfile.ZipFile(folder / "package.zip") as archive:
@@ -69,7 +69,7 @@ def run(tool: str, *arguments: object, home: Path, within: Path, stdin: str = ""
     return process.returncode, re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", process.stdout)
 
 
-def needs_pypy() -> None:
+def require_pypy() -> None:
     if shutil.which("pypy3") is None:
         pytest.skip("Kattis's tools run Python programs by pypy3")
 
@@ -86,17 +86,19 @@ def test_validator_accepts_every_case_and_rejects_broken_inputs(our_problem: Pac
     assert our_problem.validator is not None
     validator = compile_program(our_problem.validator, home)
 
-    def takes(text: str, *limits: str) -> bool:
+    def is_accepted(text: str, *limits: str) -> bool:
         data = text.encode("utf-8", "surrogatepass")
         return subprocess.run([validator, *limits], input=data, capture_output=True, check=False).returncode == 0
 
     no_size = f"--{next(iter(our_problem.sizes))}=0"
     broken_inputs = json.loads((Path(__file__).parent / "broken.json").read_text())[our_problem.data.ruleset.name]
     for part, cases in our_problem.subtasks:
-        assert all(takes(case.input, *format_limits(part)) and not takes(case.input, no_size) for case in cases)
-        broken_inputs += [text for case in cases[:3] for text in damaged_inputs(case.input)]
+        assert all(
+            is_accepted(case.input, *format_limits(part)) and not is_accepted(case.input, no_size) for case in cases
+        )
+        broken_inputs += [text for case in cases[:3] for text in damage_input(case.input)]
     assert len(broken_inputs) >= 100
-    assert not any(map(takes, broken_inputs))
+    assert not any(map(is_accepted, broken_inputs))
 
 
 def test_checker_accepts_only_the_right_answer(our_problem: PackagedProblem, home: Path) -> None:
@@ -115,8 +117,8 @@ def test_checker_accepts_only_the_right_answer(our_problem: PackagedProblem, hom
 
 
 def test_kattis_accepts_the_package(our_problem: PackagedProblem, home: Path) -> None:
-    needs_pypy()
-    folder = laid_out(our_problem, "kattis", home.parent)
+    require_pypy()
+    folder = unpack_package(our_problem, "kattis", home.parent)
     parts = ["config", "data", "graders", "submissions", "validators"]  # statements need LaTeX
     status, message = run("verifyproblem", "-p", *parts, "--", folder, home=home, within=home)
     assert f"{our_problem.name} tested: 0 errors, 0 warnings" in message, message
@@ -126,8 +128,8 @@ def test_kattis_accepts_the_package(our_problem: PackagedProblem, home: Path) ->
 
 
 def test_icpc_accepts_the_package(our_problem: PackagedProblem, home: Path) -> None:
-    needs_pypy()
-    folder = laid_out(our_problem, "icpc", home.parent)
+    require_pypy()
+    folder = unpack_package(our_problem, "icpc", home.parent)
     _, message = run("bt", "validate", "--no-bar", home=home, within=folder)
     usual = re.compile(r"$|PROBLEM |LOG: |Generic .*: (Gen|Done)|.*: Done$")
     notes = [line for line in message.splitlines() if not usual.match(line)]
@@ -140,7 +142,7 @@ def test_icpc_accepts_the_package(our_problem: PackagedProblem, home: Path) -> N
 
 
 def test_dmoj_accepts_the_package(our_problem: PackagedProblem, home: Path) -> None:
-    folder = laid_out(our_problem, "dmoj", home.parent)
+    folder = unpack_package(our_problem, "dmoj", home.parent)
     python = os.path.realpath(shutil.which("python3", path=str(TOOLS / "bin")) or "python3")
     config = home / "judge.yml"
     config.write_text(
@@ -161,7 +163,7 @@ def test_dmoj_accepts_the_package(our_problem: PackagedProblem, home: Path) -> N
 
 
 def test_rbx_accepts_the_package(our_problem: PackagedProblem, home: Path) -> None:
-    folder = laid_out(our_problem, "rbx", home.parent)
+    folder = unpack_package(our_problem, "rbx", home.parent)
     (library,) = TOOLS.glob("lib/*/site-packages/rbx/resources/predownloaded")
     shutil.copytree(library, home / ".config" / "rbx")  # or it would look for testlib far away
     status, text = run("rbx", "build", home=home, within=folder)
@@ -181,8 +183,8 @@ def test_rbx_accepts_the_package(our_problem: PackagedProblem, home: Path) -> No
 
 def test_polygon_accepts_the_package(our_problem: PackagedProblem, home: Path) -> None:
     """Only Polygon judges its packages; `p2d` converts them for DOMjudge, and Kattis's tool judges the result."""
-    needs_pypy()
-    folder = laid_out(our_problem, "polygon", home.parent)
+    require_pypy()
+    folder = unpack_package(our_problem, "polygon", home.parent)
     status, message = run("p2d", "--code", our_problem.name, "-o", home / "out", "-y", folder, home=home, within=home)
     assert status == 0, message
     with zipfile.ZipFile(next(home.glob("out*/**/*.zip"), home / "out.zip")) as archive:

@@ -17,19 +17,19 @@ from berge.games import BoardSetup, FieldsSetup, Ruleset, StoredGraph, board, le
 from berge.games.builtin import RULESETS
 from berge.games.stored_graph import build_graph
 from berge.setter.packages import JUDGES, package
-from setter.mutants import Mutant, judge, mutants_of, python_program, right_programs, secret_cases
-from setter.sets import our_set
-from thorough import cases, repeats
-from untranslated import english
+from setter.mutants import Mutant, compile_python, judge, list_right_programs, list_secret_cases, sample_mutants
+from setter.sets import draw_set
+from thorough import count_repeats, mark_cases
+from untranslated import find_english
 
-SETS = cases(sorted(setter.data_sets()), {"p4055"})
+SETS = mark_cases(sorted(setter.data_sets()), {"p4055"})
 """The others take longer to make."""
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_mutated_program_fails_a_secret_case(name: str) -> None:
-    count, survivors = judge(name, [1], mutants_of(name, every=repeats(32, 16)), most=40)
-    assert count >= repeats(4, 8)
+    count, survivors = judge(name, [1], sample_mutants(name, every=count_repeats(32, 16)), most=40)
+    assert count >= count_repeats(4, 8)
     assert [(mutant.name, result) for mutant, result in survivors] == []
 
 
@@ -44,7 +44,7 @@ def test_mutated_program_fails_a_secret_case(name: str) -> None:
     ],
 )
 def test_mutants_that_once_passed_a_set_fail_it(name: str, seed: int, old: str, new: str) -> None:
-    path = right_programs(name)[-1]
+    path = list_right_programs(name)[-1]
     source = path.read_text()
     assert old in source
     assert judge(name, [seed], [Mutant(path, source.replace(old, new))], most=0) == (1, [])
@@ -52,10 +52,10 @@ def test_mutants_that_once_passed_a_set_fail_it(name: str, seed: int, old: str, 
 
 @pytest.mark.parametrize("name", SETS)
 def test_unmutated_programs_are_right(name: str) -> None:
-    programs = [path for path in right_programs(name) if path.suffix == ".py"]
+    programs = [path for path in list_right_programs(name) if path.suffix == ".py"]
     for path in programs:
-        run = python_program(path.read_text())
-        cases = [case for case in secret_cases(name, 1) if len(case.input) < 2000]
+        run = compile_python(path.read_text())
+        cases = [case for case in list_secret_cases(name, 1) if len(case.input) < 2000]
         assert all(run(case.input) == case.answer for case in cases)
 
 
@@ -69,21 +69,21 @@ CONSTANTS = {
 
 @pytest.mark.parametrize("name", SETS)
 def test_constant_answer_earns_no_subtask(name: str) -> None:
-    data = our_set(name, 1)
+    data = draw_set(name, 1)
     for part in data.subtasks:
         cases = [case for case in data.cases if case.subtask == part.number]
         assert len({case.answer for case in cases}) > 1
         for source in CONSTANTS[name]:
-            run = python_program(source)
+            run = compile_python(source)
             assert any((run(case.input) or "").split() != case.answer.split() for case in cases), (part, source)
 
 
 @pytest.mark.thorough
 def test_sets_cover_board_shapes_and_mistakes_at_both_ends() -> None:
     for name in ("p1971", "p4055"):
-        sizes = [case.facts() for case in secret_cases(name, 1)]
+        sizes = [case.facts() for case in list_secret_cases(name, 1)]
         assert {(one["rows"] > one["columns"]) - (one["rows"] < one["columns"]) for one in sizes} == {-1, 0, 1}
-    games = [case.game for case in secret_cases("p1971", 1)]
+    games = [case.game for case in list_secret_cases("p1971", 1)]
     mistakes = [setter.answer_of(game).split()[1:] for game in games]
     assert any("1" in one for one in mistakes)
     assert any(str(len(game.moves) // 2) in one for game, one in zip(games, mistakes, strict=True))
@@ -250,7 +250,7 @@ def test_what_is_no_toml_is_an_error_with_its_place(folder: Path, text: str | by
     with pytest.raises(BergeError) as error:
         setter.data_set(folder)
     assert str(error.value).startswith(f"problem.toml:{words}")
-    assert not english(re.sub(r"problem\.toml|seconds = 2|iconv", "", error.value.localized("zh")))
+    assert not find_english(re.sub(r"problem\.toml|seconds = 2|iconv", "", error.value.localized("zh")))
 
 
 @pytest.mark.parametrize(

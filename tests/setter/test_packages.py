@@ -24,9 +24,9 @@ from berge.i18n import LANGUAGES
 from berge.setter import DataSet, data_set, data_sets
 from berge.setter.packages import JUDGES, package, writing
 from berge.setter.packages.problem import PackagedProblem, format_limits, package_problem
-from setter.damage import damaged_inputs
-from setter.sets import our_set
-from thorough import subset
+from setter.damage import damage_input
+from setter.sets import draw_set
+from thorough import pick_subset
 
 SETS = sorted(data_sets())
 PROBLEMS = Path(writing.__file__).parents[1] / "problems"
@@ -35,9 +35,9 @@ BROKEN = json.loads((Path(__file__).parent / "broken.json").read_text())
 Files = Mapping[str, bytes]
 
 
-@pytest.fixture(scope="module", params=thorough.cases(SETS, {"p4055"}))
+@pytest.fixture(scope="module", params=thorough.mark_cases(SETS, {"p4055"}))
 def data(request: pytest.FixtureRequest) -> DataSet:
-    return our_set(request.param, 1)
+    return draw_set(request.param, 1)
 
 
 @pytest.fixture(scope="module")
@@ -53,14 +53,14 @@ def unzip(content: bytes) -> Files:
 
 
 @cache
-def our_package(name: str, judge: str) -> bytes:
-    return package(our_set(name, 1), judge)
+def build_package(name: str, judge: str) -> bytes:
+    return package(draw_set(name, 1), judge)
 
 
-def files_of(data: DataSet, judge: str) -> Files:
+def read_files(data: DataSet, judge: str) -> Files:
     """Return the files of a package, by their paths in its folder."""
     return {
-        name.removeprefix(f"{data.name}/"): content for name, content in unzip(our_package(data.name, judge)).items()
+        name.removeprefix(f"{data.name}/"): content for name, content in unzip(build_package(data.name, judge)).items()
     }
 
 
@@ -72,13 +72,13 @@ def test_equal_sets_make_equal_packages(data: DataSet) -> None:
     again = data_set(data.name, data.seed)
     other = data_set(data.name, data.seed + 1) if data.name == "p4055" else None
     for judge in JUDGES:
-        assert our_package(data.name, judge) == package(again, judge)
+        assert build_package(data.name, judge) == package(again, judge)
         assert other is None or package(again, judge) != package(other, judge)
 
 
 @pytest.mark.parametrize("judge", JUDGES)
 def test_every_package_contains_all_cases_programs_and_languages(task: PackagedProblem, judge: str) -> None:
-    files = files_of(task.data, judge)
+    files = read_files(task.data, judge)
     nested = [unzip(content) for name, content in files.items() if name.endswith(".zip")]
     contents = {*files.values()}.union(*(one.values() for one in nested))
     graded = [case for case in task.data.cases if case.subtask]
@@ -97,7 +97,7 @@ def test_every_package_contains_all_cases_programs_and_languages(task: PackagedP
 
 @pytest.mark.parametrize("judge", JUDGES)
 def test_package_files_have_plain_names_and_complete_lines(data: DataSet, judge: str) -> None:
-    files = unzip(our_package(data.name, judge))
+    files = unzip(build_package(data.name, judge))
     for name, content in files.items():
         assert all(re.fullmatch(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}", part) for part in name.split("/")), name
         assert Path(name).name != "testlib.h", "which judges have"
@@ -168,7 +168,7 @@ def test_python_validator_accepts_every_case_and_rejects_larger_ones(
 
 def test_python_validator_rejects_broken_inputs(task: PackagedProblem, monkeypatch: pytest.MonkeyPatch) -> None:
     small = [case.input for case in task.data.cases if case.subtask < 3 and len(case.input) < 1000]
-    broken_inputs = [*BROKEN[task.data.ruleset.name], *(text for one in small for text in damaged_inputs(one))]
+    broken_inputs = [*BROKEN[task.data.ruleset.name], *(text for one in small for text in damage_input(one))]
     assert len(broken_inputs) >= 100
     for text in broken_inputs:
         assert run(PROBLEMS / task.name / "validator.py", text, monkeypatch)[0] == 43, text[:80]
@@ -195,16 +195,16 @@ def test_testlib_validators_have_the_limits_of_each_subtask(task: PackagedProble
 
 @pytest.mark.thorough
 def test_subtask_table_says_that_a_size_is_one() -> None:
-    table = writing.format_subtasks(package_problem(our_set("p1971", 1)), "en").splitlines()
+    table = writing.format_subtasks(package_problem(draw_set("p1971", 1)), "en").splitlines()
     assert table[2] == "| 1 | 10 | $n = 1$, $m \\le 20$ |"
 
 
 def test_check_command_agrees_with_the_validators(task: PackagedProblem, tmp_path: Path) -> None:
     cases = [case.input for case in task.data.cases if len(case.input) < 1000]
-    broken_inputs = [*BROKEN[task.data.ruleset.name], *(text for one in cases for text in damaged_inputs(one))]
+    broken_inputs = [*BROKEN[task.data.ruleset.name], *(text for one in cases for text in damage_input(one))]
     file = tmp_path / "case.in"
     for statuses, texts in (({0}, cases), ({2, 3}, broken_inputs)):
-        for text in subset(texts, 5):
+        for text in pick_subset(texts, 5):
             file.write_bytes(text.encode())
             assert main(["check", str(file), "--ruleset", task.data.ruleset.name]) in statuses, text
 
@@ -234,7 +234,7 @@ def check_kattis(files: Files, task: PackagedProblem, group: str, folder: str, f
 
 
 def test_kattis_package_has_its_layout(task: PackagedProblem) -> None:
-    files = files_of(task.data, "kattis")
+    files = read_files(task.data, "kattis")
     facts = read(files, "problem.yaml")
     assert {*facts} <= {*LEGACY}
     assert facts["problem_format_version"] == "legacy"
@@ -242,7 +242,7 @@ def test_kattis_package_has_its_layout(task: PackagedProblem) -> None:
 
 
 def test_icpc_package_has_its_layout(task: PackagedProblem) -> None:
-    files = files_of(task.data, "icpc")
+    files = read_files(task.data, "icpc")
     facts = read(files, "problem.yaml")
     assert {*facts} <= {*VERSION_2025_09}
     assert facts["problem_format_version"] == "2025-09"
@@ -251,7 +251,7 @@ def test_icpc_package_has_its_layout(task: PackagedProblem) -> None:
 
 
 def test_hydro_package_has_its_layout(task: PackagedProblem) -> None:
-    files = files_of(task.data, "hydro")
+    files = read_files(task.data, "hydro")
     assert re.fullmatch(r"[a-z][0-9a-z]*", read(files, "problem.yaml")["pid"])
     judging = read(files, "testdata/config.yaml")
     assert f"testdata/{judging['checker']}" in files
@@ -271,7 +271,7 @@ def test_hydro_package_has_its_layout(task: PackagedProblem) -> None:
 
 
 def test_luogu_package_has_its_layout(task: PackagedProblem) -> None:
-    data = unzip(files_of(task.data, "luogu")["data.zip"])
+    data = unzip(read_files(task.data, "luogu")["data.zip"])
     judging = read(data, "config.yml")
     assert {*judging} == {name for name in data if name.endswith(".in")}
     assert {name.removesuffix(".in") + ".out" for name in judging} <= {*data}
@@ -283,7 +283,7 @@ def test_luogu_package_has_its_layout(task: PackagedProblem) -> None:
 
 
 def test_dmoj_package_has_its_layout(task: PackagedProblem) -> None:
-    files = files_of(task.data, "dmoj")
+    files = read_files(task.data, "dmoj")
     judging = read(files, "init.yml")
     data = unzip(files[judging["archive"]])
     batches = judging["test_cases"]
@@ -292,7 +292,7 @@ def test_dmoj_package_has_its_layout(task: PackagedProblem) -> None:
 
 
 def test_rbx_package_has_its_layout(task: PackagedProblem) -> None:
-    files = files_of(task.data, "rbx")
+    files = read_files(task.data, "rbx")
     facts = read(files, "problem.rbx.yml")
     result = [name for name in files for group in facts["testcases"] if Path(name).match(group["testcaseGlob"])]
     assert sorted(result) == sorted(name for name in files if name.endswith(".in"))
@@ -302,7 +302,7 @@ def test_rbx_package_has_its_layout(task: PackagedProblem) -> None:
 
 
 def test_polygon_package_has_its_layout(task: PackagedProblem) -> None:
-    files = unzip(our_package(task.data.name, "polygon"))
+    files = unzip(build_package(task.data.name, "polygon"))
     root = ElementTree.fromstring(files["problem.xml"])
     tests = root.findall("judging/testset/tests/test")
     assert root.findtext("judging/testset/test-count") == str(len(tests)) == str(len(task.data.cases))
@@ -353,19 +353,19 @@ def test_markdown_is_converted_to_latex() -> None:
 def test_package_command_writes_the_package(tmp_path: Path) -> None:
     file = tmp_path / "package.zip"
     assert main(["package", "p4055", "--for", "dmoj", "-o", str(file)]) == 0
-    assert file.read_bytes() == our_package("p4055", "dmoj")
+    assert file.read_bytes() == build_package("p4055", "dmoj")
 
 
 @pytest.mark.parametrize(("judge", "layout"), [("DOMjudge", "kattis"), ("codeforces", "polygon")])
 def test_a_judge_that_takes_the_package_of_another_is_named_too(judge: str, layout: str, tmp_path: Path) -> None:
     file = tmp_path / "x.zip"
     assert main(["package", "p4055", "--for", judge, "-o", str(file)]) == 0
-    assert file.read_bytes() == our_package("p4055", layout) == package(our_set("p4055", 1), judge.lower())
+    assert file.read_bytes() == build_package("p4055", layout) == package(draw_set("p4055", 1), judge.lower())
 
 
 def test_unknown_judges_sets_and_wrong_kinds_are_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(MissingError):
-        package(our_set("p4055", 1), "spoj")
+        package(draw_set("p4055", 1), "spoj")
     with pytest.raises(KindError):
         package(SETS[0], "dmoj")  # type: ignore[arg-type]
     assert main(["package", "p1972", "--for", "dmoj", "-o", str(tmp_path / "x.zip")]) == 2

@@ -23,13 +23,13 @@ from berge.setter.puzzles import (
     shape_of,
 )
 from rulesets import ROWS, Oracle
-from thorough import cases
+from thorough import mark_cases
 
 OURS = [ruleset.name for ruleset in RULESETS.ours]
 FOLDER = Path(puzzles.__file__).parents[1] / "page" / "puzzles"
 
 
-def bundled_puzzles(name: str) -> list[dict[str, Any]]:
+def read_puzzles(name: str) -> list[dict[str, Any]]:
     file = FOLDER / f"{name}.json"
     assert file.exists(), f"{name} has no puzzles: `make puzzles GAME={name}` makes them"
     document = json.loads(file.read_text(encoding="utf-8"))
@@ -39,21 +39,21 @@ def bundled_puzzles(name: str) -> list[dict[str, Any]]:
     return result
 
 
-def oracle_of(setup: berge.Setup[Any]) -> Oracle:
+def pick_oracle(setup: berge.Setup[Any]) -> Oracle:
     """Return the oracle of a position."""
     return ROWS[setup.ruleset.name].find_oracle(setup)
 
 
-def lasts(oracle: Oracle, moves: list[Any]) -> int:
+def count_plies_left(oracle: Oracle, moves: list[Any]) -> int:
     """Return how many plies follow, where who wins wins as soon, and who loses holds as long, as possible."""
-    winning = oracle.winning_moves(moves)
-    result = [1 + lasts(oracle, [*moves, move]) for move in winning or oracle.legal_moves(moves)]
+    winning = oracle.list_winning_moves(moves)
+    result = [1 + count_plies_left(oracle, [*moves, move]) for move in winning or oracle.list_moves(moves)]
     return (min if winning else max)(result, default=0)
 
 
 @pytest.mark.parametrize("name", OURS)
 def test_each_difficulty_has_many_puzzles(name: str) -> None:
-    result = bundled_puzzles(name)
+    result = read_puzzles(name)
     assert len(result) >= 60
     assert {*Counter(one["difficulty"] for one in result)} == {1, 2, 3, 4, 5}
     assert [one["difficulty"] for one in result] == sorted(one["difficulty"] for one in result)
@@ -68,9 +68,9 @@ def check_by_search(several: list[dict[str, Any]]) -> None:
     """Assert that a plain search finds the same move and no other."""
     for one in several:
         game = berge.loads(one["position"])
-        oracle, moves = oracle_of(game.setup), list(game.moves)
-        assert [move_codec(game.setup).write(move) for move in oracle.winning_moves(moves)] == [one["answer"]], one
-        assert len(oracle.legal_moves(moves)) >= FEWEST_MOVES
+        oracle, moves = pick_oracle(game.setup), list(game.moves)
+        assert [move_codec(game.setup).write(move) for move in oracle.list_winning_moves(moves)] == [one["answer"]], one
+        assert len(oracle.list_moves(moves)) >= FEWEST_MOVES
         assert game.position().token is not None
 
 
@@ -81,7 +81,7 @@ def is_small(one: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("name", OURS)
 def test_exactly_one_move_of_a_puzzle_wins(name: str) -> None:
-    small = [one for one in bundled_puzzles(name) if is_small(one)]
+    small = [one for one in read_puzzles(name) if is_small(one)]
     assert len(small) >= 5
     check_by_search(small)
 
@@ -89,12 +89,12 @@ def test_exactly_one_move_of_a_puzzle_wins(name: str) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", OURS)
 def test_exactly_one_move_wins_in_large_puzzles(name: str) -> None:
-    check_by_search([one for one in bundled_puzzles(name) if not is_small(one)])
+    check_by_search([one for one in read_puzzles(name) if not is_small(one)])
 
 
 @pytest.mark.parametrize("name", OURS)
 def test_every_move_of_a_puzzle_is_proved(name: str) -> None:
-    for one in bundled_puzzles(name):
+    for one in read_puzzles(name):
         position = berge.loads(one["position"]).position()
         for move in position.legal_moves:
             position.push(move)
@@ -106,17 +106,17 @@ def test_every_move_of_a_puzzle_is_proved(name: str) -> None:
             position.pop()
 
 
-@pytest.mark.parametrize("name", cases(OURS, {"rabbit", "king"}))
+@pytest.mark.parametrize("name", mark_cases(OURS, {"rabbit", "king"}))
 def test_puzzle_depth_and_effort_agree_with_a_search(name: str) -> None:
-    for one in bundled_puzzles(name):
+    for one in read_puzzles(name):
         game = berge.loads(one["position"])
         if one["difficulty"] < 4 and is_small(one):
-            oracle, moves = oracle_of(game.setup), list(game.moves)
-            assert lasts(oracle, moves) == one["depth"], one
-            wrong = {*oracle.legal_moves(moves)} - {*oracle.winning_moves(moves)}
-            lengths = [lasts(oracle, [*moves, move]) // 2 for move in wrong]
+            oracle, moves = pick_oracle(game.setup), list(game.moves)
+            assert count_plies_left(oracle, moves) == one["depth"], one
+            wrong = {*oracle.list_moves(moves)} - {*oracle.list_winning_moves(moves)}
+            lengths = [count_plies_left(oracle, [*moves, move]) // 2 for move in wrong]
             assert (sum(lengths), max(lengths)) == (one["effort"], one["trap"]), one
-            assert len(oracle.legal_moves(moves)) == one["choices"], one
+            assert len(oracle.list_moves(moves)) == one["choices"], one
         else:
             assert depth(game.position()) == one["depth"], one
             assert effort(game.position()) == one["effort"], one
@@ -125,7 +125,7 @@ def test_puzzle_depth_and_effort_agree_with_a_search(name: str) -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_no_two_puzzles_are_isomorphic(name: str) -> None:
-    shapes = [shape_of(berge.loads(one["position"]).position()) for one in bundled_puzzles(name)]
+    shapes = [shape_of(berge.loads(one["position"]).position()) for one in read_puzzles(name)]
     assert len({*shapes}) == len(shapes)
 
 

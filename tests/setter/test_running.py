@@ -23,7 +23,7 @@ def run(*command: str, text: str = "hello\n", bounds: Bounds = BOUNDS) -> tuple[
     return result.verdict, result.output, result.status
 
 
-def python(code: str, bounds: Bounds = BOUNDS) -> tuple[str, bytes, int]:
+def run_python(code: str, bounds: Bounds = BOUNDS) -> tuple[str, bytes, int]:
     return run(sys.executable, "-S", "-c", code, bounds=bounds)
 
 
@@ -58,13 +58,13 @@ def test_program_over_the_time_limit_is_killed() -> None:
 def test_too_much_output_is_a_flood() -> None:
     assert run("yes")[0] == "flood"
     assert run("sh", "-c", "yes >&2")[0] == "flood"
-    assert python("print('x' * 3_000_000)")[0] == "flood"
+    assert run_python("print('x' * 3_000_000)")[0] == "flood"
 
 
 def test_too_much_memory_is_a_crash() -> None:
-    assert python("bytearray(6 * 10**8)")[0] == "crash"
-    assert python("len(bytearray(10**8))")[0] == "ended"
-    assert python("len(bytearray(6 * 10**8))", Bounds(20, memory=0))[0] == "ended"
+    assert run_python("bytearray(6 * 10**8)")[0] == "crash"
+    assert run_python("len(bytearray(10**8))")[0] == "ended"
+    assert run_python("len(bytearray(6 * 10**8))", Bounds(20, memory=0))[0] == "ended"
 
 
 def test_child_processes_of_a_program_are_killed(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from berge.setter.running import Runner
 from berge.setter.shrinking import shrink, shrink_game
 from berge.setter.stressing import draw_case, judge_case
 from berge.setter.tasks import follows_task, measure_game
-from thorough import cases, subset
+from thorough import mark_cases, pick_subset
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -41,19 +41,19 @@ def stress_program(program: Path, **options: Any) -> setter.Failure | None:
     return setter.stress(ruleset, command, **{"count": 2000, "jobs": 2, "bounds": PATIENT, **options})
 
 
-def cells(game: berge.Game[Any]) -> int:
+def count_cells(game: berge.Game[Any]) -> int:
     """Return how many cells or vertices there are."""
     sizes = measure_game(game)
     return sizes["rows"] * sizes["columns"] if "rows" in sizes else sizes["vertices"]
 
 
-@pytest.mark.parametrize("program", cases(WRONG, WRONG[::6]), ids=lambda file: file.stem)
+@pytest.mark.parametrize("program", mark_cases(WRONG, WRONG[::6]), ids=lambda file: file.stem)
 def test_wrong_program_is_caught_with_a_small_case(program: Path) -> None:
     failure = stress_program(program)
     assert failure is not None
     assert failure.number <= 2000
     assert failure.first.verdict == failure.least.verdict == "wrong", failure.least.run
-    assert cells(failure.least.game) <= 12
+    assert count_cells(failure.least.game) <= 12
     assert follows_task(failure.least.game)
     command = [*PYTHON, str(program)]
     with Runner(command, PATIENT) as runner:
@@ -64,9 +64,9 @@ def test_wrong_program_is_caught_with_a_small_case(program: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(COMPILER is None, reason="no g++")
-@pytest.mark.parametrize("name", cases(sorted(setter.data_sets()), {"p4055"}))
+@pytest.mark.parametrize("name", mark_cases(sorted(setter.data_sets()), {"p4055"}))
 def test_reference_programs_survive(name: str, tmp_path: Path) -> None:
-    problem, count = setter.load_problem(name), len(subset(range(500), 20))
+    problem, count = setter.load_problem(name), len(pick_subset(range(500), 20))
     for one in problem.programs:
         if one.verdict == "accepted" and one.name.endswith(".cpp"):
             (tmp_path / one.name).write_text(one.source)
@@ -89,7 +89,7 @@ def test_wrong_program_in_another_language_is_caught(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("program", RIGHT, ids=lambda file: file.stem)
 def test_right_program_survives(program: Path) -> None:
-    assert stress_program(program, count=len(subset(range(24), 4))) is None
+    assert stress_program(program, count=len(pick_subset(range(24), 4))) is None
 
 
 @pytest.mark.exhaustive
@@ -225,7 +225,7 @@ def hash_of(game: berge.Game[Any]) -> int:
 def delay_results(has_property: Any, waits: int) -> Any:
     """Delay results as threads do: more games are drawn than results are read."""
 
-    def in_order(games: Iterator[berge.Game[Any]]) -> Iterator[tuple[berge.Game[Any], bool]]:
+    def run_in_order(games: Iterator[berge.Game[Any]]) -> Iterator[tuple[berge.Game[Any], bool]]:
         ahead: list[berge.Game[Any]] = []
         for game in games:
             ahead.append(game)
@@ -234,11 +234,11 @@ def delay_results(has_property: Any, waits: int) -> Any:
         for game in ahead:
             yield game, has_property(game)
 
-    return in_order
+    return run_in_order
 
 
 @pytest.mark.parametrize("ruleset", ["rabbit", "maze", "planinarenje", "hamilg", "juniper", "graph", "king"])
-@pytest.mark.parametrize("seed", cases(range(4), {0, 1}))
+@pytest.mark.parametrize("seed", mark_cases(range(4), {0, 1}))
 def test_shrunk_game_has_the_property_and_no_smaller_one_has(ruleset: str, seed: int) -> None:
     names = list(setter.families(RULESETS[ruleset]))
     _, game = draw_case(RULESETS[ruleset], names, seed, 4)
@@ -344,7 +344,7 @@ def test_smallest_game_with_mistakes_has_as_many() -> None:
     game = setter.generate(RULESETS["rabbit"], "mistakes", rows=6, columns=5, count=1)
     least = shrink(game, delay_results(lambda one: True, 0), 50, ("mistakes", {"count": 1}))
     assert len(berge.review(least).mistakes("rabbit")) == 1 == len(berge.review(game).mistakes("rabbit"))
-    assert cells(least) < 12
+    assert count_cells(least) < 12
     maze = RULESETS["maze"]
     game = setter.generate(maze, "odd", rows=9, columns=7)
     least = shrink(game, delay_results(lambda one: measure_game(one)["columns"] > 2, 0), 500, ("odd", {}))

@@ -15,7 +15,7 @@ WALLS = """(wanted) => [...document.querySelectorAll("#board .berge-wall")]
 
 def expect_walls(visitor: Visitor, count: int) -> None:
     """Wait until the board has this number of walls."""
-    visitor.until(WALLS, count)
+    visitor.wait_until(WALLS, count)
 
 
 def paint_walls(visitor: Visitor, *cells: tuple[int, int], before: int = 0) -> None:
@@ -32,19 +32,21 @@ def expect_mode(page: Page, mode: str) -> None:
 
 def wait_until_loaded(visitor: Visitor) -> None:
     """Wait until the page is loaded."""
-    visitor.until("() => !document.body.classList.contains('loading')")
+    visitor.wait_until("() => !document.body.classList.contains('loading')")
 
 
 def expect_turn(visitor: Visitor, player: str = "rabbit") -> None:
-    expect(visitor.page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player(player)))
+    expect(visitor.page.locator("#match-say")).to_have_text(
+        visitor.say("match.turn", player=visitor.say_player(player))
+    )
 
 
 def begin_match(visitor: Visitor, game: str = EIGHT) -> None:
     """Begin a match as the first player, against an engine that never errs."""
     page = visitor.open_game(game)
-    visitor.mode("play")
+    visitor.choose_mode("play")
     page.get_by_role("slider", name=visitor.say("match.level")).fill("10")
-    visitor.button("match.go").click()
+    visitor.find_button("match.go").click()
     expect_turn(visitor)
     expect(page.locator("#board .berge-plain").first).to_be_visible()
 

@@ -99,7 +99,7 @@ class Client:
         assert response.status_code == 200, response.text
         return response.json()
 
-    def error(self, path: str, body: object, status: int = 400) -> dict[str, Any]:
+    def read_error(self, path: str, body: object, status: int = 400) -> dict[str, Any]:
         response = self.post(path, body)
         assert response.status_code == status, response.text
         error: dict[str, Any] = response.json()["error"]
@@ -154,14 +154,14 @@ class Board:
             connection.sendall(data)
             return read_all(connection)
 
-    def head(self, method: str, path: str, *headers: str) -> bytes:
+    def build_head(self, method: str, path: str, *headers: str) -> bytes:
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", *headers, "", ""]
         return "\r\n".join(lines).encode("latin-1")
 
     def request(self, path: str, document: object) -> bytes:
         """Return the bytes of a post."""
         body = json.dumps(document).encode()
-        return self.head("POST", path, "Content-Type: application/json", f"Content-Length: {len(body)}") + body
+        return self.build_head("POST", path, "Content-Type: application/json", f"Content-Length: {len(body)}") + body
 
 
 def read_all(connection: socket.socket) -> bytes:
@@ -174,7 +174,7 @@ def read_all(connection: socket.socket) -> bytes:
     return b"".join(pieces)
 
 
-def longest_game(moves: int = 19_880) -> str:
+def write_longest_game(moves: int = 19_880) -> str:
     """A game of Rabbit and Egg of nearly as many moves as the board takes: the blank goes along every other row."""
     side = 143
     way = [(r, c if r % 2 else side + 1 - c) for r in range(1, side + 1) for c in range(1, side + 1)]
@@ -185,13 +185,13 @@ def longest_game(moves: int = 19_880) -> str:
     return f"{side} {side}\n{head}{moves // 2}\n" + "".join(f"{r} {c}\n" for r, c in way[1 : moves + 1])
 
 
-def document(game: berge.Game[Any]) -> dict[str, Any]:
+def build_document(game: berge.Game[Any]) -> dict[str, Any]:
     """Return a game as the page sends it."""
     head: dict[str, Any] = json.loads(game.dumps("json"))
     return head
 
 
-def moves_of(line: str) -> list[dict[str, Any]]:
+def list_documents(line: str) -> list[dict[str, Any]]:
     """Return the game after each of its moves, as documents."""
     game = berge.loads(line)
-    return [document(game.setup.game(game.moves[:ply])) for ply in range(len(game.moves) + 1)]
+    return [build_document(game.setup.game(game.moves[:ply])) for ply in range(len(game.moves) + 1)]

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from berge.cli import main
 from berge.web.work import AnalysisPool
-from browser import awake
+from browser import enter_loop
 from web.clients import Board, Client, serve_files
 from web.visitor import Visitor
 
@@ -44,7 +44,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visitor]]:
     """Opens pages of the shared server; at the end fails where something was wrong on one of them."""
     failed = request.session.testsfailed
-    with awake(browser), ExitStack() as stack:
+    with enter_loop(browser), ExitStack() as stack:
 
         def begin(language: str = "en", theme: str = "light", width: int = 1280, **options: Any) -> Visitor:
             visitor = Visitor(browser, options.pop("url", server), language, theme, width, **options)

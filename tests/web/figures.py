@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 import berge
 from berge.analysis.engine import Engine
 from berge.cli import main as run_berge
-from browser import launch
+from browser import launch_browser
 from web.clients import Board, serve_files
 from web.visitor import Visitor
 
@@ -55,7 +55,7 @@ def walk(rows: int, columns: int, moves: int, level: int = 7) -> str:
     raise ValueError("no such game")
 
 
-def paint(browser: Browser, url: str) -> list[float]:
+def time_paint(browser: Browser, url: str) -> list[float]:
     """Return when the page first showed something, each time without a cache."""
     times = []
     for _ in range(TIMES // 5):
@@ -68,7 +68,7 @@ def paint(browser: Browser, url: str) -> list[float]:
     return times
 
 
-def clicks(browser: Browser, url: str, line: str) -> list[float]:
+def time_clicks(browser: Browser, url: str, line: str) -> list[float]:
     """Return how long a move on the board takes until it is drawn with its verdict and its proof."""
     visitor = Visitor(browser, url, reduced_motion="no-preference")
     page = visitor.open_game(line)
@@ -86,15 +86,15 @@ def clicks(browser: Browser, url: str, line: str) -> list[float]:
         wins = position.winning_moves() or position.legal_moves
         expect(page.locator("#why-text")).not_to_be_empty()
         page.wait_for_timeout(150)
-        times.append(page.evaluate(AWAY % (is_shown, click), visitor.spot(*wins[0])))
+        times.append(page.evaluate(AWAY % (is_shown, click), visitor.locate_cell(*wins[0])))
         page.wait_for_timeout(250)
         page.keyboard.press("Backspace")
-        visitor.arrive(len(game.moves))
+        visitor.wait_for_ply(len(game.moves))
     visitor.leave()
     return times
 
 
-def steps(browser: Browser, url: str, line: str) -> list[float]:
+def time_steps(browser: Browser, url: str, line: str) -> list[float]:
     """Return how long a step by key takes until the board shows it."""
     visitor = Visitor(browser, url, reduced_motion="no-preference")
     page = visitor.open_game(line)
@@ -116,7 +116,7 @@ def wait_for(browser: Browser, url: str, selector: str) -> list[float]:
     for _ in range(TIMES // 5):
         visitor = Visitor(browser, url)
         visitor.page.goto(url)
-        visitor.until(
+        visitor.wait_until(
             f"() => {{ const one = document.querySelector('{selector}'); return one?.offsetParent && !one.disabled }}"
         )
         times.append(visitor.page.evaluate("performance.now()"))
@@ -137,7 +137,7 @@ def count_requests(browser: Browser, url: str) -> int:
 
 def measure_site() -> None:
     """Print sizes and times of the published page, after `make site`."""
-    with TemporaryDirectory() as folder, launch() as browser:
+    with TemporaryDirectory() as folder, launch_browser() as browser:
         run_berge(["publish", folder])
         files = {
             path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()
@@ -150,7 +150,7 @@ def measure_site() -> None:
         with serve_files(Path(folder)) as url:
             print(f"requests of the page: {count_requests(browser, url)}")
             rows = {
-                "first paint": paint(browser, url),
+                "first paint": time_paint(browser, url),
                 "usable: the small game can be played": wait_for(browser, url, "#front-board [role=application]"),
                 "the text can be written": wait_for(browser, url, "#open-text"),
                 "Python has answered": wait_for(browser, f"{url}#maze:..#/.##/@..", "#verdict"),
@@ -164,13 +164,13 @@ def main() -> None:
     """Print median and worst of everything."""
     small, large = walk(40, 40, 20), walk(100, 100, TIMES + 2)
     rows: list[tuple[str, Callable[[Browser, str], list[float]]]] = [
-        ("first paint", paint),
-        ("a move on 40 x 40, with verdict and proof", lambda browser, url: clicks(browser, url, small)),
-        ("a step on 100 x 100", lambda browser, url: steps(browser, url, large)),
+        ("first paint", time_paint),
+        ("a move on 40 x 40, with verdict and proof", lambda browser, url: time_clicks(browser, url, small)),
+        ("a step on 100 x 100", lambda browser, url: time_steps(browser, url, large)),
     ]
     print("| what | times | median | worst |\n|---|---|---|---|")
     for name, measure in rows:
-        with Board() as board, launch() as browser:
+        with Board() as board, launch_browser() as browser:
             figures = measure(browser, board.url)
         print(f"| {name} | {len(figures)} | {statistics.median(figures):.0f} ms | {max(figures):.0f} ms |", flush=True)
 

@@ -40,7 +40,7 @@ VALUES: list[Any] = [
 
 
 @cache
-def samples() -> list[tuple[str, Any]]:
+def list_samples() -> list[tuple[str, Any]]:
     """Return a request of every kind, for every ruleset."""
     bodies: list[tuple[str, Any]] = []
     with Client() as client:
@@ -67,16 +67,16 @@ def samples() -> list[tuple[str, Any]]:
     return [*bodies, ("/api/random", {"ruleset": "king", "rows": 3, "columns": 4, "density": 0.5, "seed": 1})]
 
 
-def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def list_places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the path to every value inside a piece of JSON; in long lists only to the first and the last."""
     if path:
         yield path
     if isinstance(value, dict):
         for key in value:
-            yield from places(value[key], (*path, key))
+            yield from list_places(value[key], (*path, key))
     elif isinstance(value, list):
         for index in sorted({0, len(value) - 1} if value else ()):
-            yield from places(value[index], (*path, index))
+            yield from list_places(value[index], (*path, index))
 
 
 def change_value(body: Any, path: tuple[Any, ...], value: Any, remove: bool = False) -> Any:
@@ -92,7 +92,7 @@ def change_value(body: Any, path: tuple[Any, ...], value: Any, remove: bool = Fa
     return new
 
 
-def complaint_about(client: Client, path: str, body: bytes, seconds: float = math.inf) -> str | None:
+def try_request(client: Client, path: str, body: bytes, seconds: float = math.inf) -> str | None:
     """Send a request; return a complaint about the answer or its time."""
     began = time.monotonic()
     response = client.ask("POST", path, content=body, headers=JSON)
@@ -109,11 +109,11 @@ def complaint_about(client: Client, path: str, body: bytes, seconds: float = mat
     return None
 
 
-def every_field(each: int) -> Iterator[tuple[str, bytes]]:
+def vary_fields(each: int) -> Iterator[tuple[str, bytes]]:
     """Yield every request without each field, and with several random values of it."""
     values = cycle(VALUES)
-    for path, body in samples():
-        for place in places(body):
+    for path, body in list_samples():
+        for place in list_places(body):
             for value in islice(values, each):
                 yield path, json.dumps(change_value(body, place, value)).encode()
             yield path, json.dumps(change_value(body, place, None, remove=True)).encode()
@@ -139,22 +139,22 @@ def mutate(body: bytes, chance: random.Random) -> bytes:
     return bytes(data)
 
 
-def fuzz(seconds: float, seed: int) -> int:
+def send_changed(seconds: float, seed: int) -> int:
     """Try requests for a time in seconds; return the number of wrong answers."""
-    chance, requests, finds, count = random.Random(seed), samples(), 0, 0
+    chance, requests, finds, count = random.Random(seed), list_samples(), 0, 0
     end = time.monotonic() + seconds
     with Client() as client:
         while time.monotonic() < end:
             path, body = chance.choice(requests)
             if chance.random() < 0.5:
                 for _ in range(chance.randint(1, 3)):
-                    place = chance.choice([*places(body)] or [()])
+                    place = chance.choice([*list_places(body)] or [()])
                     if place:
                         body = change_value(body, place, chance.choice(VALUES), chance.random() < 0.1)
             body = json.dumps(body).encode()
             body = body if chance.random() < 0.5 else mutate(body, chance)
             count += 1
-            if complaint := complaint_about(client, path, body, SECONDS):
+            if complaint := try_request(client, path, body, SECONDS):
                 finds += 1
                 print(f"{path}: {complaint}\n  {body[:2000]!r}", flush=True)
     print(f"seed {seed}: {count} requests, {finds} finds")
@@ -162,4 +162,4 @@ def fuzz(seconds: float, seed: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(bool(fuzz(float(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else time.time_ns())))
+    sys.exit(bool(send_changed(float(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else time.time_ns())))

@@ -30,15 +30,17 @@ class Figures:
     seconds: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
 
-    def quantile(self, share: float) -> float:
+    def compute_quantile(self, share: float) -> float:
         return sorted(self.seconds)[min(int(share * len(self.seconds)), len(self.seconds) - 1)]
 
     @property
     def p99(self) -> float:
-        return self.quantile(0.99)
+        return self.compute_quantile(0.99)
 
     def __str__(self) -> str:
-        times = ", ".join(f"p{100 * share:g} {1000 * self.quantile(share):.0f} ms" for share in (0.5, 0.95, 0.99, 1))
+        times = ", ".join(
+            f"p{100 * share:g} {1000 * self.compute_quantile(share):.0f} ms" for share in (0.5, 0.95, 0.99, 1)
+        )
         return f"{len(self.seconds)} requests, {dict(self.statuses)}; {times}"
 
 
@@ -51,7 +53,7 @@ async def request(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, da
     return int(head.split()[1])
 
 
-def games() -> list[dict[str, Any]]:
+def draw_games() -> list[dict[str, Any]]:
     """Return positions of games on boards up to 40 x 40, as users look at them."""
     chance, documents = random.Random(1), []
     for size in (5, 10, 20, 40):
@@ -65,18 +67,20 @@ def games() -> list[dict[str, Any]]:
     return documents
 
 
-def requests(board: Board) -> list[bytes]:
+def list_requests(board: Board) -> list[bytes]:
     """Return the requests of someone who looks at games."""
-    data = [board.request(path, game) for game in games() for path in ("/api/position",) * 3 + ("/api/review",)]
-    data += [board.request("/api/values", game) for game in games()]
-    data += [board.request("/api/choose", {"game": game, "level": 5}) for game in games() if len(game["moves"]) == 40]
-    return data + [board.head("GET", "/api/health"), board.head("GET", "/words/en.json")] * 10
+    data = [board.request(path, game) for game in draw_games() for path in ("/api/position",) * 3 + ("/api/review",)]
+    data += [board.request("/api/values", game) for game in draw_games()]
+    data += [
+        board.request("/api/choose", {"game": game, "level": 5}) for game in draw_games() if len(game["moves"]) == 40
+    ]
+    return data + [board.build_head("GET", "/api/health"), board.build_head("GET", "/words/en.json")] * 10
 
 
-async def _crowd(board: Board, clients: int, seconds: float, think: float) -> Figures:
-    figures, data, end = Figures(), requests(board), time.monotonic() + seconds
+async def _run_crowd(board: Board, clients: int, seconds: float, think: float) -> Figures:
+    figures, data, end = Figures(), list_requests(board), time.monotonic() + seconds
 
-    async def client(number: int) -> None:
+    async def run_client(number: int) -> None:
         chance = random.Random(number)
         await asyncio.sleep(chance.random() * think)
         reader, writer = await asyncio.open_connection("127.0.0.1", board.port)
@@ -87,16 +91,16 @@ async def _crowd(board: Board, clients: int, seconds: float, think: float) -> Fi
             await asyncio.sleep(think)
         writer.close()
 
-    await asyncio.gather(*map(client, range(clients)))
+    await asyncio.gather(*map(run_client, range(clients)))
     return figures
 
 
-def crowd(board: Board, clients: int = 50, seconds: float = 60, think: float = THINK) -> Figures:
+def run_crowd(board: Board, clients: int = 50, seconds: float = 60, think: float = THINK) -> Figures:
     """Let several clients look at games."""
-    return asyncio.run(_crowd(board, clients, seconds, think))
+    return asyncio.run(_run_crowd(board, clients, seconds, think))
 
 
-async def _health(board: Board, jobs: int, seconds: float) -> Figures:
+async def _measure_health(board: Board, jobs: int, seconds: float) -> Figures:
     figures, end = Figures(), time.monotonic() + seconds
 
     heavy = board.request("/api/position", HEAVY)
@@ -106,40 +110,40 @@ async def _health(board: Board, jobs: int, seconds: float) -> Figures:
         await asyncio.sleep(0.3)
         while time.monotonic() < end:
             began = time.monotonic()
-            figures.statuses[await request(reader, writer, board.head("GET", "/api/health"))] += 1
+            figures.statuses[await request(reader, writer, board.build_head("GET", "/api/health"))] += 1
             figures.seconds.append(time.monotonic() - began)
             await asyncio.sleep(0.01)
         writer.close()
 
-    client = multiprocessing.Process(target=_heavy, args=(board.port, heavy, jobs, seconds))
+    client = multiprocessing.Process(target=_send_heavy, args=(board.port, heavy, jobs, seconds))
     client.start()
     await ask()
     client.join()
     return figures
 
 
-def _heavy(port: int, data: bytes, clients: int, seconds: float) -> None:
+def _send_heavy(port: int, data: bytes, clients: int, seconds: float) -> None:
     """Send requests that take seconds, from a separate process."""
     end = time.monotonic() + seconds
 
-    async def client() -> None:
+    async def run_client() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 24)
         while time.monotonic() < end:
             await request(reader, writer, data)
         writer.close()
 
-    async def all_of_them() -> None:
-        await asyncio.gather(*(client() for _ in range(clients)))
+    async def run_all() -> None:
+        await asyncio.gather(*(run_client() for _ in range(clients)))
 
-    asyncio.run(all_of_them())
+    asyncio.run(run_all())
 
 
-def health_under_load(board: Board, jobs: int = 8, seconds: float = 60) -> Figures:
+def measure_health(board: Board, jobs: int = 8, seconds: float = 60) -> Figures:
     """Request the health while other clients send requests that take seconds."""
-    return asyncio.run(_health(board, jobs, seconds))
+    return asyncio.run(_measure_health(board, jobs, seconds))
 
 
-async def _slow(board: Board, count: int) -> float:
+async def _measure_wait(board: Board, count: int) -> float:
     connections = [await asyncio.open_connection("127.0.0.1", board.port) for _ in range(count)]
     for number, (_, writer) in enumerate(connections):
         part = [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x", board.request("/api/values", HEAVY)[:-9]][number % 4]
@@ -147,7 +151,7 @@ async def _slow(board: Board, count: int) -> float:
     await asyncio.sleep(0.2)
     began = time.monotonic()
     reader, writer = await asyncio.open_connection("127.0.0.1", board.port)
-    assert await request(reader, writer, board.request("/api/position", games()[-1])) == 200
+    assert await request(reader, writer, board.request("/api/position", draw_games()[-1])) == 200
     seconds = time.monotonic() - began
     for _, slow in [(reader, writer), *connections]:
         slow.close()
@@ -156,57 +160,57 @@ async def _slow(board: Board, count: int) -> float:
     return seconds
 
 
-def slow_clients(board: Board, count: int = 500) -> float:
+def measure_wait(board: Board, count: int = 500) -> float:
     """Return the waiting time of a client while others have sent half a request."""
-    return asyncio.run(_slow(board, count))
+    return asyncio.run(_measure_wait(board, count))
 
 
-def resident(board: Board) -> int:
+def read_resident(board: Board) -> int:
     """Return the bytes of memory that the server takes."""
     status = Path(f"/proc/{board.process.pid}/status").read_text()
     return 1024 * next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
 
 
-async def _memory(board: Board, count: int) -> tuple[int, int]:
-    data = requests(board)
+async def _measure_memory(board: Board, count: int) -> tuple[int, int]:
+    data = list_requests(board)
     counter = iter(range(count))
 
-    async def client() -> None:
+    async def run_client() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", board.port)
         for number in counter:
             await request(reader, writer, data[number % len(data)])
         writer.close()
 
     counter = iter(range(max(count // 20, 2 * len(data))))  # what is made once is there
-    await asyncio.gather(*(client() for _ in range(8)))
-    before, counter = resident(board), iter(range(count))
-    await asyncio.gather(*(client() for _ in range(8)))
-    return before, resident(board)
+    await asyncio.gather(*(run_client() for _ in range(8)))
+    before, counter = read_resident(board), iter(range(count))
+    await asyncio.gather(*(run_client() for _ in range(8)))
+    return before, read_resident(board)
 
 
-def memory(board: Board, requests: int = 100_000) -> tuple[int, int]:
+def measure_memory(board: Board, requests: int = 100_000) -> tuple[int, int]:
     """Return the memory of the server before and after many requests."""
-    return asyncio.run(_memory(board, requests))
+    return asyncio.run(_measure_memory(board, requests))
 
 
 def main(seconds: float) -> int:
     """Print all figures; return 1 if a limit is exceeded."""
     is_kept = []
     with Board() as board:
-        figures = crowd(board, 50, seconds)
+        figures = run_crowd(board, 50, seconds)
         is_kept.append(figures.p99 <= 0.5 and figures.statuses.keys() <= {200, 503})
         print(f"50 clients that think for {THINK:g} s, {seconds:g} s: {figures}", flush=True)
-        figures = crowd(board, 50, seconds, 0)
+        figures = run_crowd(board, 50, seconds, 0)
         is_kept.append(figures.statuses.keys() <= {200, 503})
         print(f"50 clients that do not think, {seconds:g} s: {figures}", flush=True)
-        figures = health_under_load(board, 8, seconds)
+        figures = measure_health(board, 8, seconds)
         is_kept.append(figures.p99 <= 0.05)
         print(f"health under 8 heavy jobs: {figures}", flush=True)
-        waited = slow_clients(board, 500)
+        waited = measure_wait(board, 500)
         is_kept.append(waited <= 1)
         print(f"500 slow connections: a good client waits {1000 * waited:.0f} ms", flush=True)
     with Board() as board:
-        before, after = memory(board, 100_000)
+        before, after = measure_memory(board, 100_000)
         is_kept.append(after <= 1.05 * before)
         print(f"100,000 requests: {before >> 20} MB before, {after >> 20} MB after ({after / before - 1:+.1%})")
     return 0 if all(is_kept) else 1

@@ -20,8 +20,8 @@ from berge.render.page_texts import list_page_texts
 from berge.web import answers, open_first
 from berge.web.guard import MOST_BODY
 from rulesets import BOARDS
-from thorough import cases
-from web.clients import LINES, Client, document, longest_game, moves_of
+from thorough import mark_cases
+from web.clients import LINES, Client, build_document, list_documents, write_longest_game
 
 ROOT = Path(__file__).parents[2]
 CORPUS = [json.loads(line) for line in (ROOT / "tests/corpus/verdicts.jsonl").read_text().splitlines()]
@@ -30,7 +30,7 @@ NINE = {"ruleset": "juniper", "n": 9}
 
 @pytest.mark.parametrize("line", LINES)
 def test_position_agrees_with_the_library(client: Client, line: str) -> None:
-    for request in moves_of(line):
+    for request in list_documents(line):
         game = berge.loads(json.dumps(request))
         position, answer = game.position(), client.answer("/api/position", request)
 
@@ -80,11 +80,11 @@ def test_curves_avoid_vertices_at_the_users_places(client: Client) -> None:
     far = [[10.0**9 * n, 0] for n in range(4)]
     assert client.answer("/api/position", {**game_document, "places": far})["marks"]["curves"] == {}
     for wrong in ("x", [[0, 0]], [[0, 0]] * 3 + [[0]], [[0, 0]] * 3 + [[0, "1"]]):
-        assert "places" in client.error("/api/position", {**game_document, "places": wrong})["message"]
+        assert "places" in client.read_error("/api/position", {**game_document, "places": wrong})["message"]
 
 
 def test_every_reason_has_a_text_in_both_languages(client: Client) -> None:
-    requests = [request for line in LINES for request in moves_of(line)]
+    requests = [request for line in LINES for request in list_documents(line)]
     requests += [{"format": "berge-game/1", "ruleset": "maze", "board": [row]} for row in (".#", "..")]
     reasons = [client.answer("/api/position", request)["why"] for request in requests]
     keys = {reason[name] for reason in reasons for name in ("key", "of_marks", "to_winner", "to_loser", "hint")}
@@ -102,14 +102,14 @@ def test_reviews_and_solutions_equal_those_of_the_command_line(
     game = berge.loads(line)
     if game.moves or game.setup.token_number is not None:
         assert main(["review", line, "--format", "json"]) == 0
-        assert client.post("/api/review", document(game)).text == capsys.readouterr().out
+        assert client.post("/api/review", build_document(game)).text == capsys.readouterr().out
     fresh_game = game.setup.game()
     assert main(["solve", fresh_game.notation(), "--format", "json"]) == 0
-    response = client.post("/api/solve", document(fresh_game))
+    response = client.post("/api/solve", build_document(fresh_game))
     text, classes = response.text.removeprefix('{"solution":').rsplit(',"classes":', 1)
     assert text == capsys.readouterr().out
     assert response.json()["classes"] == json.loads(classes[:-2])
-    values = client.answer("/api/values", document(fresh_game))
+    values = client.answer("/api/values", build_document(fresh_game))
     letters, _ = game.setup.game_graph.core.solve()
     if game.setup.token_number is None:
         assert response.json()["classes"] == letters.decode()
@@ -121,15 +121,15 @@ def test_reviews_and_solutions_equal_those_of_the_command_line(
         assert values["classes"] == letters.decode()
         assert response.json()["classes"] is values["first_player_wins"] is None
         assert values["winner"] == response.json()["solution"]["winner"]
-    assert client.error("/api/solve", moves_of(LINES[0])[2])["kind"] == "ParseError"
+    assert client.read_error("/api/solve", list_documents(LINES[0])[2])["kind"] == "ParseError"
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_choose_returns_a_move_of_the_engine(client: Client, line: str) -> None:
-    for request in moves_of(line):
+    for request in list_documents(line):
         position = client.answer("/api/position", request)
         if position["over"]:
-            assert "over" in client.error("/api/choose", {"game": request})["message"]
+            assert "over" in client.read_error("/api/choose", {"game": request})["message"]
             continue
         for level in (0, 10):
             choice = client.answer("/api/choose", {"game": request, "level": level, "seed": 7})
@@ -155,7 +155,7 @@ def test_write_supports_every_format(client: Client, line: str) -> None:
         assert answer["name"].startswith(game.setup.ruleset.name), answer
         of_reviews = format == "text" or format not in {*list_output_formats(berge.Game), ruleset["contest"]}
         assert answer["text"] == (berge.review(game) if of_reviews else game).dumps(format)
-    assert client.error("/api/write", {**request, "format": "nothing"})["kind"] == "FormatError"
+    assert client.read_error("/api/write", {**request, "format": "nothing"})["kind"] == "FormatError"
 
 
 @pytest.mark.parametrize("line", [*LINES, "maze:2x3", "maze:2x3+1,1", "rabbit:XO.OXO+1,2+1,1", "rabbit:XO.OXO+1,2"])
@@ -172,12 +172,12 @@ def test_formats_lists_only_formats_for_the_game_with_distinct_names(client: Cli
         assert one["type"] == expected["media"]
     contest = opening["setup"]["contest"]
     if contest not in offered and contest is not None:
-        assert client.error("/api/write", {**request, "format": contest})["kind"] == "FormatError"
+        assert client.read_error("/api/write", {**request, "format": contest})["kind"] == "FormatError"
 
 
 @pytest.mark.thorough
 def test_opened_games_can_be_sent_back_opened_and_written(client: Client) -> None:
-    text = longest_game()
+    text = write_longest_game()
     opening = client.answer("/api/open", {"text": text})
     nodes = opening["record"]["nodes"]
     assert len(nodes) > 19_000
@@ -201,9 +201,9 @@ def test_write_uses_the_requested_language(client: Client) -> None:
             assert client.answer("/api/write", {**question, "language": language}) == client.answer(
                 "/api/write", question
             )
-    error = client.error("/api/write", {**request, "format": "text", "language": "fr"})
+    error = client.read_error("/api/write", {**request, "format": "text", "language": "fr"})
     assert (error["found"], error["expected"]) == ('language: "fr"', "null or one of: en, zh")
-    assert client.error("/api/write", {**request, "format": "json", "language": []})["kind"] == "ParseError"
+    assert client.read_error("/api/write", {**request, "format": "json", "language": []})["kind"] == "ParseError"
 
 
 def test_random_boards_have_the_requested_size_and_density(client: Client) -> None:
@@ -221,12 +221,12 @@ def test_random_boards_have_the_requested_size_and_density(client: Client) -> No
     change: dict[str, Any]
     for change in ({"ruleset": "graph"}, {"ruleset": []}, {"rows": 0}, {"rows": 401}, {"columns": 1.5}, {"density": -1},
                    {"density": "x"}, {"density": True}, {"seed": 1.5}, {"seed": 1 << 70}):  # fmt: skip
-        error = client.error("/api/random", {"ruleset": "maze", "rows": 5, "columns": 7, "density": 0.3, **change})
+        error = client.read_error("/api/random", {"ruleset": "maze", "rows": 5, "columns": 7, "density": 0.3, **change})
         assert error["found"].startswith(*change)
-    assert "edge" not in client.error("/api/random", {"ruleset": "edge", "rows": 400, "columns": 400})["kind"]
+    assert "edge" not in client.read_error("/api/random", {"ruleset": "edge", "rows": 400, "columns": 400})["kind"]
 
 
-@pytest.mark.parametrize("name", cases([one.name for one in RULESETS.ours], {"rabbit", "king", "juniper"}))
+@pytest.mark.parametrize("name", mark_cases([one.name for one in RULESETS.ours], {"rabbit", "king", "juniper"}))
 def test_deal_returns_a_board_of_the_difficulty(client: Client, name: str) -> None:
     request = {"ruleset": RULESETS[name].name, "difficulty": 2, "seed": 7}
     answer = client.answer("/api/deal", request)
@@ -245,7 +245,7 @@ def test_deal_without_a_seed_returns_a_seed_that_repeats_it(client: Client) -> N
     assert client.answer("/api/deal", {**request, "seed": answer["seed"]}) == answer
     for change in ({"ruleset": "chess"}, {"ruleset": []}, {"difficulty": 0}, {"difficulty": 6}, {"difficulty": "1"},
                    {"seed": 1.5}, {"seed": 1 << 70}):  # fmt: skip
-        assert client.error("/api/deal", {**request, **change})["found"].startswith(*change)
+        assert client.read_error("/api/deal", {**request, **change})["found"].startswith(*change)
 
 
 def test_rulesets_describes_each_ruleset(client: Client) -> None:
@@ -308,15 +308,17 @@ def test_page_files_are_served(client: Client, tmp_path: Path, monkeypatch: pyte
         assert "run make page" in other.ask("GET", "/").json()["error"]["message"]
 
 
-@pytest.mark.parametrize("every", cases([1, 10], [10]))
+@pytest.mark.parametrize("every", mark_cases([1, 10], [10]))
 def test_corpus_verdicts_are_the_same_over_http(client: Client, every: int) -> None:
     assert len(CORPUS) > 1000
     for record in CORPUS[::every]:
         game = berge.loads(record["text"], record["ruleset"])
         if record["ruleset"] == "maze":
-            assert client.answer("/api/solve", document(game))["solution"]["losing"] == record["losing"], record["id"]
+            assert client.answer("/api/solve", build_document(game))["solution"]["losing"] == record["losing"], record[
+                "id"
+            ]
             continue
-        review = client.answer("/api/review", document(game))
+        review = client.answer("/api/review", build_document(game))
         assert review["mistakes"] == record["mistakes"], record["id"]
         positions = [*review["plies"], review["final"]]
         verdicts = [{key: position[key] for key in ("winning", "winning_moves")} for position in positions]
@@ -342,7 +344,7 @@ def test_stopped_request_ends_between_moves_of_a_record(function: answers.Answer
 
     beats = 0
 
-    def beat(stage: str, done: int, total: int) -> None:
+    def count_beat(stage: str, done: int, total: int) -> None:
         nonlocal beats
         assert (stage, total) == ("moves", 0)
         beats += 1
@@ -350,7 +352,7 @@ def test_stopped_request_ends_between_moves_of_a_record(function: answers.Answer
             raise ClientGone
 
     with pytest.raises(ClientGone):
-        list(function(body, beat))
+        list(function(body, count_beat))
 
 
 def test_answers_import_no_web_library() -> None:
@@ -362,7 +364,7 @@ def test_answers_import_no_web_library() -> None:
 @pytest.mark.parametrize("line", [line for line in LINES if not line.startswith("edge")])
 def test_explain_names_vertices_by_their_numbers(client: Client, line: str) -> None:
     game = berge.loads(line)
-    answer = client.answer("/api/explain", document(game))
+    answer = client.answer("/api/explain", build_document(game))
     explanation = berge.explain(game)
     game_graph = game.setup.game_graph
     assert answer["winner"] == explanation.winner
@@ -375,7 +377,7 @@ def test_explain_names_vertices_by_their_numbers(client: Client, line: str) -> N
 
 
 def test_explain_curves_edges_around_vertices_at_the_users_places(client: Client) -> None:
-    game_document = document(berge.loads("graph:1-3,2-4"))
+    game_document = build_document(berge.loads("graph:1-3,2-4"))
     assert client.answer("/api/explain", game_document)["curves"] == {}
     answer = client.answer("/api/explain", {**game_document, "places": [[0, 0], [100, 0], [50, 0], [150, 0]]})
     pairs = [step["vertices"] for step in answer["steps"] if step["kind"] == "pair"]
@@ -384,10 +386,10 @@ def test_explain_curves_edges_around_vertices_at_the_users_places(client: Client
 
 
 def test_explain_answers_for_small_graphs_whose_moves_use_up_vertices(client: Client) -> None:
-    large = document(berge.loads("maze:" + "/".join(["." * 21] * 20)))
-    error = client.error("/api/explain", large)
+    large = build_document(berge.loads("maze:" + "/".join(["." * 21] * 20)))
+    error = client.read_error("/api/explain", large)
     assert (error["kind"], "at most 400" in error["message"]) == ("LimitError", True)
-    error = client.error("/api/explain", document(berge.loads("edge:3x3")))
+    error = client.read_error("/api/explain", build_document(berge.loads("edge:3x3")))
     assert error["kind"] == "GraphError"
     assert error["message"].startswith("pairs do not decide games whose moves use up edges")
 
@@ -420,10 +422,10 @@ def test_poster_shows_values_and_partners(client: Client, line: str) -> None:
 
 def test_poster_takes_larger_boards_than_the_page(client: Client) -> None:
     large = "\n".join(["500 500", *["." * 500] * 500])
-    assert client.error("/api/open", {"text": large})["kind"] == "LimitError"
+    assert client.read_error("/api/open", {"text": large})["kind"] == "LimitError"
     reply = client.answer("/api/poster", {"text": large})
     assert (reply["classes"], reply["winner"]) == ("M" * 250_000, "second")
     assert "." not in reply["pairs"]
-    assert "big" in client.error("/api/poster", {"text": f"maze:{1 << 10}x{1 << 11}"})["message"]
+    assert "big" in client.read_error("/api/poster", {"text": f"maze:{1 << 10}x{1 << 11}"})["message"]
     for wrong in ("juniper:12", "edge:3x3", "1 2\n2 3\n"):
-        assert client.error("/api/poster", {"text": wrong})["kind"] == "ParseError"
+        assert client.read_error("/api/poster", {"text": wrong})["kind"] == "ParseError"

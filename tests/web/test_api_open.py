@@ -11,7 +11,7 @@ from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES
 from berge.web.requests import MOST_IMPLICIT
 from rulesets import ON_BOARDS
-from web.clients import LINES, Client, document
+from web.clients import LINES, Client, build_document
 
 ROOT = Path(__file__).parents[2]
 CORPUS = [json.loads(line) for line in (ROOT / "tests/corpus/verdicts.jsonl").read_text().splitlines()]
@@ -32,9 +32,9 @@ def test_open_returns_setup_and_record(client: Client, line: str) -> None:
     setup = opening["setup"]
     assert setup["ruleset"] == game.setup.ruleset.name
     assert (setup["token"], setup["free"]) == (game.setup.token_number, game.setup.token_number is None)
-    assert [node["move"] for node in opening["record"]["nodes"]] == document(game)["moves"]
+    assert [node["move"] for node in opening["record"]["nodes"]] == build_document(game)["moves"]
     assert [node["parent"] for node in opening["record"]["nodes"]] == list(range(len(game.moves)))
-    again = {"format": "berge-game/1", **setup["document"], "moves": document(game)["moves"]}
+    again = {"format": "berge-game/1", **setup["document"], "moves": build_document(game)["moves"]}
     assert berge.loads(json.dumps(again)) == game
     assert berge.loads(setup["notation"]) == game.setup.game()
     picture = setup["picture"]
@@ -78,7 +78,7 @@ def test_open_accepts_a_format(client: Client, format: str) -> None:
         opening = client.answer("/api/open", {"text": texts[format], "format": format})
         assert opening["setup"]["ruleset"] == ("juniper" if format == "juniper" else "graph")
     else:
-        assert client.error("/api/open", {"text": "", "format": format})["kind"] == "ParseError"
+        assert client.read_error("/api/open", {"text": "", "format": format})["kind"] == "ParseError"
 
 
 def test_open_returns_the_reading_and_other_readings(client: Client) -> None:
@@ -144,7 +144,7 @@ def test_read_describes_a_typed_text(client: Client) -> None:
     assert client.answer("/api/read", {"text": "juniper:12", "format": None})["fitting"] == []  # it can be nothing else
     large = client.answer("/api/read", {"text": f"knight:{MOST_IMPLICIT}x2"})
     assert large["complaint"]["kind"] == "LimitError"
-    assert client.error("/api/read", {"text": "", "language": "xx"})["kind"] == "ParseError"
+    assert client.read_error("/api/read", {"text": "", "language": "xx"})["kind"] == "ParseError"
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_read_describes_a_typed_text(client: Client) -> None:
 def test_read_offers_formats_instead_of_command_line_options(
     client: Client, text: str, line: int, expected: str, chinese: str, formats: list[str]
 ) -> None:
-    error = client.error("/api/open", {"text": text})
+    error = client.read_error("/api/open", {"text": text})
     assert (error["kind"], error["line"], error["expected"]) == ("ParseError", line, expected)
     assert "--" not in error["message"]
     in_chinese = client.ask("POST", "/api/open", json={"text": text}, headers={"accept-language": "zh"})
@@ -182,7 +182,7 @@ def test_read_offers_formats_instead_of_command_line_options(
 
 def test_ambiguous_text_is_an_error_with_all_readings(client: Client) -> None:
     text = "..\n..\n"
-    error = client.error("/api/open", {"text": text})
+    error = client.read_error("/api/open", {"text": text})
     assert error["kind"] == "AmbiguousText"
     assert [reading["format"] for reading in error["readings"]] == ON_BOARDS
     for reading in error["readings"]:

@@ -39,7 +39,7 @@ NINE = {"ruleset": "juniper", "n": 9}
     ],
 )  # fmt: skip
 def test_too_large_games_are_limit_errors(client: Client, path: str, body: Any, what: str) -> None:
-    error = client.error(path, body)
+    error = client.read_error(path, body)
     assert error["kind"] == "LimitError"
     assert what in error["message"]
 
@@ -90,7 +90,7 @@ BAD: dict[str, list[Any]] = {
 
 @pytest.mark.parametrize(("path", "body"), [(path, body) for path, several in BAD.items() for body in several])
 def test_all_errors_have_the_same_form(client: Client, path: str, body: Any) -> None:
-    error = client.error(path, body)
+    error = client.read_error(path, body)
     assert error["kind"] in ("ParseError", "IllegalMove", "FormatError", "GraphError")
     assert set(error) <= {"kind", "message", "found", "expected", "line", "column", "readings"}
 
@@ -107,7 +107,7 @@ def test_body_that_is_not_a_json_object_is_an_error_with_its_place(client: Clien
 
 
 def test_illegal_move_is_an_error_with_its_place(client: Client) -> None:
-    error = client.error("/api/open", {"text": "juniper:30+10+20+7"})
+    error = client.read_error("/api/open", {"text": "juniper:30+10+20+7"})
     assert error["kind"] == "IllegalMove"
     assert (error["line"], error["column"]) == (1, 18)
     assert "neither divides" in error["found"]
@@ -123,12 +123,12 @@ def test_illegal_move_error_is_in_the_requested_language(client: Client) -> None
 
 
 def test_memory_error_is_a_limit_error(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(codec: object, document: object, ruleset: object) -> None:
+    def exhaust_memory(codec: object, document: object, ruleset: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("berge.formats.setups.FieldsCodec.from_keys", full)
+    monkeypatch.setattr("berge.formats.setups.FieldsCodec.from_keys", exhaust_memory)
     document = {"format": "berge-game/1", "ruleset": "juniper", "n": 9}
-    assert client.error("/api/values", document)["kind"] == "LimitError"
+    assert client.read_error("/api/values", document)["kind"] == "LimitError"
 
 
 def test_position_omits_proofs_of_too_many_starts(client: Client) -> None:
@@ -140,7 +140,7 @@ def test_game_that_could_not_be_sent_back_is_refused() -> None:
     edges = "".join(f"{v:05} {w:05}\n" for v in range(300) for w in range(v))
     assert len(edges) < MOST_BODY
     with Client(pool=AnalysisPool(seconds=60)) as client:  # as many as a slow machine takes
-        error = client.error("/api/open", {"text": edges})
+        error = client.read_error("/api/open", {"text": edges})
     assert error["kind"] == "LimitError"
     assert "bytes as JSON" in error["message"]
 
@@ -148,7 +148,7 @@ def test_game_that_could_not_be_sent_back_is_refused() -> None:
 def test_record_with_too_many_variations_is_refused(client: Client) -> None:
     moves = [f"({'1. '}{r},{c})" for r in range(1, 151) for c in range(1, 151)][1:]
     text = '[Ruleset "maze"]\n[Start "maze:150x150"]\n\n1. 1,1 ' + " ".join(moves) + " *\n"
-    error = client.error("/api/open", {"text": text})
+    error = client.read_error("/api/open", {"text": text})
     assert "22500 moves" in error["message"]
 
 

@@ -38,7 +38,7 @@ def test_other_hosts_are_refused(client: Client, host: str) -> None:
     assert response.json()["error"]["kind"] == "WrongHost"
 
 
-def raw(app: Any, headers: list[tuple[bytes, bytes]], method: str = "GET", path: str = "/api/health") -> int:
+def send_headers(app: Any, headers: list[tuple[bytes, bytes]], method: str = "GET", path: str = "/api/health") -> int:
     """Return the status of a request with just these headers."""
     statuses = []
 
@@ -56,23 +56,23 @@ def raw(app: Any, headers: list[tuple[bytes, bytes]], method: str = "GET", path:
 
 
 def test_missing_or_repeated_host_is_refused(client: Client) -> None:
-    assert raw(client.app, []) == 421
-    assert raw(client.app, [(b"host", b"localhost"), (b"host", b"evil.example")]) == 421
-    assert raw(client.app, [(b"host", b"localhost"), (b"host", b"localhost")]) == 421
-    assert raw(client.app, [(b"host", b"localhost")]) == 200
+    assert send_headers(client.app, []) == 421
+    assert send_headers(client.app, [(b"host", b"localhost"), (b"host", b"evil.example")]) == 421
+    assert send_headers(client.app, [(b"host", b"localhost"), (b"host", b"localhost")]) == 421
+    assert send_headers(client.app, [(b"host", b"localhost")]) == 200
 
 
 def test_server_on_another_address_allows_its_name_and_ip_addresses() -> None:
-    async def hello(scope: Any, receive: Any, send: Any) -> None:
+    async def say_hello(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body"})
 
-    app = Guard(hello, ("Board.example",), allows_addresses=True)
+    app = Guard(say_hello, ("Board.example",), allows_addresses=True)
     for host, status in {
         "board.example:80": 200, "192.168.0.2:8765": 200, "[fe80::1]": 200, "localhost": 200,
         "evil.example": 421, "1.2.3.4.evil.example": 421, "1.2.3": 421, "[::1": 421,
     }.items():  # fmt: skip
-        assert raw(app, [(b"host", host.encode())]) == status, host
+        assert send_headers(app, [(b"host", host.encode())]) == status, host
 
 
 @pytest.mark.parametrize("origin", ["http://127.0.0.1:8765", "HTTP://127.0.0.1:8765"])
@@ -111,7 +111,7 @@ def test_post_of_another_content_type_is_refused(client: Client, kind: str) -> N
     assert client.ask("POST", "/api/values", json=GAME, headers=with_charset).status_code == 200
 
 
-def every_kind_of_answer(client: Client, **also: str) -> list[httpx.Response]:
+def collect_answers(client: Client, **also: str) -> list[httpx.Response]:
     def ask(method: str, path: str, headers: dict[str, str], **options: Any) -> httpx.Response:
         return client.ask(method, path, headers={**headers, **also}, **options)
 
@@ -142,7 +142,7 @@ def is_for_people(response: httpx.Response) -> bool:
 
 def test_every_response_has_the_security_headers(client: Client) -> None:
     statuses = set()
-    for response in every_kind_of_answer(client):
+    for response in collect_answers(client):
         statuses.add(response.status_code)
         assert {name: response.headers.get(name) for name in SAFE_HEADERS} == SAFE_HEADERS, response
         assert not [name for name in response.headers if name.startswith("access-control")]
@@ -167,7 +167,7 @@ def test_internal_error_has_the_security_headers(client: Client, monkeypatch: py
     assert {name: response.headers.get(name) for name in SAFE_HEADERS} == SAFE_HEADERS
 
 
-def post(app: Any, body: list[bytes], headers: list[tuple[bytes, bytes]], pause: float = 0) -> int:
+def post_pieces(app: Any, body: list[bytes], headers: list[tuple[bytes, bytes]], pause: float = 0) -> int:
     """Return the status of a request whose body is sent in pieces."""
     messages = [{"type": "http.request", "body": piece, "more_body": True} for piece in body]
     sizes, statuses = [], []
@@ -191,7 +191,7 @@ def post(app: Any, body: list[bytes], headers: list[tuple[bytes, bytes]], pause:
     return int(statuses[0])
 
 
-async def swallow(scope: Any, receive: Any, send: Any) -> None:
+async def swallow_body(scope: Any, receive: Any, send: Any) -> None:
     """Answer 200 if all of the body arrives at once."""
     message = await receive()
     assert not message["more_body"]
@@ -200,14 +200,14 @@ async def swallow(scope: Any, receive: Any, send: Any) -> None:
 
 def test_body_size_is_limited_while_it_arrives() -> None:
     piece = bytes(1 << 16)
-    app = Guard(swallow)
-    assert post(app, [piece] * 16, []) == 200
-    assert post(app, [*[piece] * 16, b"x"], []) == 413
-    assert post(app, [piece] * 1000, []) == 413
-    assert post(app, [piece] * 1000, [(b"content-length", b"10")]) == 413  # what it says counts for nothing
-    assert post(app, [], [(b"content-length", str(MOST_BODY + 1).encode())]) == 413
-    assert post(app, [], [(b"content-length", b"9" * 5000)]) == 413
-    assert post(app, [], [(b"content-length", str(MOST_BODY).encode())]) == 200
+    app = Guard(swallow_body)
+    assert post_pieces(app, [piece] * 16, []) == 200
+    assert post_pieces(app, [*[piece] * 16, b"x"], []) == 413
+    assert post_pieces(app, [piece] * 1000, []) == 413
+    assert post_pieces(app, [piece] * 1000, [(b"content-length", b"10")]) == 413  # what it says counts for nothing
+    assert post_pieces(app, [], [(b"content-length", str(MOST_BODY + 1).encode())]) == 413
+    assert post_pieces(app, [], [(b"content-length", b"9" * 5000)]) == 413
+    assert post_pieces(app, [], [(b"content-length", str(MOST_BODY).encode())]) == 200
 
 
 def test_page_has_the_same_body_limit(client: Client) -> None:
@@ -221,7 +221,7 @@ def test_page_has_the_same_body_limit(client: Client) -> None:
 def test_refusals_are_in_the_requested_language(client: Client) -> None:
     messages = {
         response.json()["error"]["kind"]: response.json()["error"]["message"]
-        for response in every_kind_of_answer(client, **{"accept-language": "zh-CN,en;q=0.5"})
+        for response in collect_answers(client, **{"accept-language": "zh-CN,en;q=0.5"})
         if response.status_code >= 400 and not is_for_people(response)
     }
     assert messages.keys() >= {"TooLarge", "WrongHost", "WrongOrigin", "WrongType"}
@@ -232,8 +232,8 @@ def test_refusals_are_in_the_requested_language(client: Client) -> None:
 
 def test_slow_body_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "SECONDS_TO_SEND", 0.1)
-    assert post(Guard(swallow), [b"x"] * 1000, [], 0.01) == 408
-    assert post(Guard(swallow), [b"x"] * 2, [], 0.01) == 200
+    assert post_pieces(Guard(swallow_body), [b"x"] * 1000, [], 0.01) == 408
+    assert post_pieces(Guard(swallow_body), [b"x"] * 2, [], 0.01) == 200
 
 
 def test_client_that_leaves_before_its_body_gets_no_answer() -> None:
@@ -245,8 +245,8 @@ def test_client_that_leaves_before_its_body_gets_no_answer() -> None:
 
     headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
     scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "headers": headers}
-    asyncio.run(Guard(swallow)(scope, receive, send))
-    asyncio.run(Guard(swallow)({"type": "websocket"}, receive, send))
+    asyncio.run(Guard(swallow_body)(scope, receive, send))
+    asyncio.run(Guard(swallow_body)({"type": "websocket"}, receive, send))
 
 
 def test_large_headers_are_refused(client: Client) -> None:

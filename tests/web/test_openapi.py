@@ -8,7 +8,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from thorough import cases
+from thorough import mark_cases
 from web import fuzz
 from web.clients import JSON, Client
 
@@ -19,7 +19,7 @@ def openapi_document(client: Client) -> dict[str, Any]:
     return document
 
 
-def validator(openapi_document: dict[str, Any], schema: dict[str, Any]) -> Any:
+def build_validator(openapi_document: dict[str, Any], schema: dict[str, Any]) -> Any:
     return jsonschema.Draft202012Validator({**schema, "components": openapi_document["components"]})
 
 
@@ -38,7 +38,7 @@ def forbid_other_keys(openapi_document: dict[str, Any]) -> dict[str, Any]:
 def test_openapi_document_names_every_route(client: Client, openapi_document: dict[str, Any]) -> None:
     assert openapi_document["openapi"].startswith("3.1")
     posts = {path for path, methods in openapi_document["paths"].items() if "post" in methods}
-    assert posts == {path for path, _ in fuzz.samples()}
+    assert posts == {path for path, _ in fuzz.list_samples()}
     assert {path.rpartition("/")[2] for path in posts} == {
         "open", "read", "review", "position", "solve", "values", "choose", "random", "deal", "write", "formats",
         "explain", "poster",
@@ -54,34 +54,34 @@ def test_openapi_document_names_every_route(client: Client, openapi_document: di
 
 def test_requests_and_answers_match_the_openapi_document(client: Client, openapi_document: dict[str, Any]) -> None:
     only_stated = forbid_other_keys(openapi_document)
-    for path, request in fuzz.samples():
+    for path, request in fuzz.list_samples():
         operation = openapi_document["paths"][path]["post"]
         content = operation["requestBody"]["content"]["application/json"]["schema"]
-        validator(openapi_document, content).validate(request)
+        build_validator(openapi_document, content).validate(request)
         answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
-        validator(only_stated, answer).validate(client.answer(path, request))
+        build_validator(only_stated, answer).validate(client.answer(path, request))
         error = operation["responses"]["400"]["content"]["application/json"]["schema"]
-        validator(only_stated, error).validate(client.post(path, {"moves": 0}).json())
+        build_validator(only_stated, error).validate(client.post(path, {"moves": 0}).json())
     for path in ("/api/health", "/api/opened", "/api/rulesets"):
         answer = openapi_document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
-        validator(only_stated, answer).validate(client.get(path).json())
+        build_validator(only_stated, answer).validate(client.get(path).json())
 
 
-@pytest.mark.parametrize("step", cases([1, 9], [9]))
+@pytest.mark.parametrize("step", mark_cases([1, 9], [9]))
 def test_every_field_with_wrong_values_is_a_client_error(client: Client, step: int) -> None:
     """An odd step takes requests with another value and those without a field."""
     count, each = 0, 1 if step > 1 else 3
-    for path, body in islice(fuzz.every_field(each), 0, None, step):
+    for path, body in islice(fuzz.vary_fields(each), 0, None, step):
         count += 1
-        assert fuzz.complaint_about(client, path, body) is None, (path, body)
+        assert fuzz.try_request(client, path, body) is None, (path, body)
     assert count > 300 * (each + 1) // step
 
 
 def test_random_changes_of_requests_are_answered() -> None:
-    assert fuzz.fuzz(0.3, seed=1) == 0
+    assert fuzz.send_changed(0.3, seed=1) == 0
 
 
-def schemathesis_run(client: Client, examples: int) -> int:
+def run_schemathesis(client: Client, examples: int) -> int:
     """Let Schemathesis request every route; return the number of its requests."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -113,7 +113,7 @@ def schemathesis_run(client: Client, examples: int) -> int:
                 assert response.status_code in (200, 400, 503), response.text
                 responses = openapi_document["paths"][case.path][case.method.lower()]["responses"]
                 content = responses[str(response.status_code)]["content"]["application/json"]
-                validator(openapi_document, content["schema"]).validate(response.json())
+                build_validator(openapi_document, content["schema"]).validate(response.json())
 
             ask()
     return count
@@ -121,9 +121,9 @@ def schemathesis_run(client: Client, examples: int) -> int:
 
 @pytest.mark.thorough
 def test_schemathesis_finds_nothing(client: Client) -> None:
-    assert schemathesis_run(client, 8) > 60
+    assert run_schemathesis(client, 8) > 60
 
 
 @pytest.mark.exhaustive
 def test_schemathesis_finds_nothing_in_a_long_run(client: Client) -> None:
-    schemathesis_run(client, 500)
+    run_schemathesis(client, 500)

@@ -15,7 +15,7 @@ import berge
 from berge.built import PAGE
 from berge.games.builtin import RULESETS
 from berge.web.answers import respond
-from web.fuzz import samples
+from web.fuzz import list_samples
 from web.published import ROOT, skip_unless_built, skip_without
 
 READINGS = ROOT / "tests" / "formats" / "readings.jsonl"
@@ -29,12 +29,12 @@ TEXTS = [
 """Texts in all formats that are read, and some that are broken off or nested too deeply."""
 
 
-def requests(step: int) -> Iterator[tuple[str, Any]]:
+def list_requests(step: int) -> Iterator[tuple[str, Any]]:
     """Yield requests of every kind about games of every ruleset, wrong ones too, and every format written and read.
 
     Then come texts in all formats, and positions of puzzles: one of `step`.
     """
-    yield from samples()
+    yield from list_samples()
     for text in TEXTS:
         yield "/api/open", {"text": text}
     for ruleset in RULESETS.values():
@@ -72,7 +72,7 @@ def test_published_pack_gives_the_same_answers_as_the_server(tmp_path: Path, ste
     skip_without("node_modules")
     lines = [
         json.dumps([path, json.dumps(body), language])
-        for path, body in requests(step)
+        for path, body in list_requests(step)
         for language in ("en", "zh-CN,zh;q=0.9")
     ]
     assert len(lines) > 300

@@ -18,7 +18,7 @@ import pytest
 
 from berge.cli import main
 from berge.web.guard import MOST_BODY
-from in_process import processor_time, wait_until_it_works
+from in_process import read_processor_time, wait_until_it_works
 from web import load
 from web.clients import Board, read_all
 
@@ -26,23 +26,23 @@ BOARD = {"format": "berge-game/1", "ruleset": "king", "board": ["." * 400] * 400
 """Its position takes seconds: 64 answers on a large board."""
 
 
-def slow() -> dict[str, Any]:
+def build_slow_game() -> dict[str, Any]:
     """Return a game whose review takes many seconds: a king's walk on a large board."""
     rows = [[[r, c] for c in range(1, 401)] for r in range(1, 51)]
     path = [cell for number, row in enumerate(rows) for cell in (row[::-1] if number % 2 else row)]
     return {**BOARD, "moves": path}
 
 
-SLOW = slow()
+SLOW = build_slow_game()
 
 
-def children_cpu() -> float:
+def read_children_time() -> float:
     """Return the seconds that the processes computed which this one has started, and which have ended."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
-def health(board: Board) -> Any:
+def read_health(board: Board) -> Any:
     with urllib.request.urlopen(f"{board.url}api/health", timeout=300) as response:
         return json.load(response)
 
@@ -63,7 +63,7 @@ def stopped_board() -> Iterator[Board]:
 
 def test_server_prints_its_address_and_serves_until_ctrl_c(board: Board) -> None:
     assert board.greeting == f"berge: the board (Ctrl-C ends it) is at http://127.0.0.1:{board.port}/\n"
-    assert health(board)["ok"]
+    assert read_health(board)["ok"]
     with board.connect():  # who asks nothing holds nothing up
         status, complaints = board.interrupt()
     assert (status, complaints) == (0, "")
@@ -72,7 +72,7 @@ def test_server_prints_its_address_and_serves_until_ctrl_c(board: Board) -> None
 def test_ctrl_c_does_not_wait_for_slow_clients(board: Board) -> None:
     with board.connect() as client, board.connect():
         client.sendall(board.request("/api/open", {"text": "juniper:30"})[:-1])
-        assert health(board)["ok"]
+        assert read_health(board)["ok"]
         status, complaints = board.interrupt()
     assert (status, complaints) == (0, "")
 
@@ -84,24 +84,24 @@ def test_ctrl_c_stops_a_running_analysis(stopped_board: Board) -> None:
         clients = [stack.enter_context(stopped_board.connect()) for _ in range(6)]
         for client, (path, body) in zip(clients, [("/api/review", SLOW), ("/api/position", BOARD)] * 3, strict=True):
             client.sendall(stopped_board.request(path, body))
-        before, others = wait_until_it_works(stopped_board.process.pid, 1), children_cpu()
+        before, others = wait_until_it_works(stopped_board.process.pid, 1), read_children_time()
         status, complaints = stopped_board.interrupt()
     assert (status, complaints) == (0, "")
-    assert children_cpu() - others - before < 4  # of more than a dozen, whatever else the machine does
+    assert read_children_time() - others - before < 4  # of more than a dozen, whatever else the machine does
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts the processor's time")
 def test_analysis_stops_when_its_client_leaves(stopped_board: Board) -> None:
     process = stopped_board.process.pid
-    assert health(stopped_board)["ok"]
+    assert read_health(stopped_board)["ok"]
     threads = len(os.listdir(f"/proc/{process}/task"))
     with stopped_board.connect() as client:
         client.sendall(stopped_board.request("/api/review", SLOW))
         began = wait_until_it_works(process, 1)
     while len(os.listdir(f"/proc/{process}/task")) > threads:
         time.sleep(0.01)
-    assert processor_time(process) - began < 1  # of the five until its limit
-    assert health(stopped_board)["ok"]
+    assert read_processor_time(process) - began < 1  # of the five until its limit
+    assert read_health(stopped_board)["ok"]
 
 
 def test_killed_server_starts_again_on_the_same_port() -> None:
@@ -120,7 +120,7 @@ def test_invalid_http_ends_the_connection(lasting_board: Board) -> None:
     for data in (b"\0\1\2\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"x" * 20_000,
                  b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
                  b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 100_000,
-                 lasting_board.head("POST", "/api/open", *JSON_CHUNKED) + b"ZZ\r\n"):  # fmt: skip
+                 lasting_board.build_head("POST", "/api/open", *JSON_CHUNKED) + b"ZZ\r\n"):  # fmt: skip
         assert lasting_board.send(data).startswith(b"HTTP/1.1 400 "), data[:40]
 
 
@@ -131,7 +131,7 @@ def test_invalid_chunk_after_an_answer_ends_the_connection(board: Board) -> None
     """A complete answer has arrived by then, and a part of a streamed one."""
     for path in ("/openapi.json", "/page/dist/report.js"):
         with board.connect() as client:
-            client.sendall(board.head("GET", path, "Transfer-Encoding: chunked"))
+            client.sendall(board.build_head("GET", path, "Transfer-Encoding: chunked"))
             assert client.recv(12) == b"HTTP/1.1 200"
             client.sendall(b"ZZ\r\n")
             assert b"HTTP/1.1" not in read_all(client)
@@ -141,14 +141,18 @@ def test_invalid_chunk_after_an_answer_ends_the_connection(board: Board) -> None
 
 def test_headers_are_limited_to_16_kilobytes(lasting_board: Board) -> None:
     for size, status in ((15_000, b"200"), (17_000, b"431"), (60_000, b"4")):
-        answer = lasting_board.send(lasting_board.head("GET", "/api/health", "X: " + "x" * size, "Connection: close"))
+        answer = lasting_board.send(
+            lasting_board.build_head("GET", "/api/health", "X: " + "x" * size, "Connection: close")
+        )
         assert answer.split()[1].startswith(status)
 
 
 def test_chunked_bodies_are_limited(lasting_board: Board) -> None:
     with lasting_board.connect() as client:
         client.sendall(
-            lasting_board.head("POST", "/api/values", "Content-Type: application/json", "Transfer-Encoding: chunked")
+            lasting_board.build_head(
+                "POST", "/api/values", "Content-Type: application/json", "Transfer-Encoding: chunked"
+            )
         )
         chunk = b"10000\r\n" + bytes(1 << 16) + b"\r\n"
         with contextlib.suppress(OSError):  # the server closes as soon as it is too much
@@ -159,12 +163,12 @@ def test_chunked_bodies_are_limited(lasting_board: Board) -> None:
 
 def test_slow_clients_do_not_delay_others(lasting_board: Board) -> None:
     """A short version of `make web-load`."""
-    assert load.slow_clients(lasting_board, count=200) < 5
+    assert load.measure_wait(lasting_board, count=200) < 5
 
 
 def test_many_clients_are_served_at_once(stopped_board: Board) -> None:
     """A short version of `make web-load`, which measures the times."""
-    figures = load.crowd(stopped_board, clients=10, seconds=1)
+    figures = load.run_crowd(stopped_board, clients=10, seconds=1)
     assert figures.statuses.keys() <= {200, 503}
     assert figures.statuses[200] > 0
 
@@ -172,13 +176,13 @@ def test_many_clients_are_served_at_once(stopped_board: Board) -> None:
 @pytest.mark.thorough
 def test_health_is_answered_during_heavy_analyses(stopped_board: Board) -> None:
     """A short version of `make web-load`, which measures the times."""
-    assert load.health_under_load(stopped_board, jobs=2, seconds=0.8).statuses.keys() == {200}
+    assert load.measure_health(stopped_board, jobs=2, seconds=0.8).statuses.keys() == {200}
 
 
 @pytest.mark.thorough
 def test_memory_of_the_server_does_not_grow(stopped_board: Board) -> None:
     """A short version of `make web-load`."""
-    before, after = load.memory(stopped_board, requests=400)
+    before, after = load.measure_memory(stopped_board, requests=400)
     assert after < 1.1 * before
 
 

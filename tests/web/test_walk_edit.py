@@ -12,18 +12,18 @@ from playwright.sync_api import Locator, expect
 from interfaces import PLUGIN, install_package
 from web.actions import drag, expect_mode, expect_walls
 from web.clients import Board
-from web.visitor import NARROW, PETERSEN, WIDE, Visit, Visitor, looks
+from web.visitor import NARROW, PETERSEN, WIDE, Visit, Visitor, vary_looks
 
 pytestmark = pytest.mark.slow
 
 
-@looks(NARROW)
+@vary_looks(NARROW)
 def test_painting_a_board_changes_its_cells(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open()
-    visitor.mode("edit")
+    visitor.choose_mode("edit")
     value = page.locator("#edit-value")
-    first, second = visitor.player("first"), visitor.player("second")
+    first, second = visitor.say_player("first"), visitor.say_player("second")
     expect(value).to_have_text(visitor.say("edit.value.free", n=41, winner=first))
     visitor.look("edit")
     size = [page.get_by_label(visitor.say(f"edit.{one}"), exact=True) for one in ("rows", "columns")]
@@ -35,82 +35,82 @@ def test_painting_a_board_changes_its_cells(visit: Visit, language: str, theme: 
     visitor.click(1, 1)  # a wall
     expect(value).to_have_text(visitor.say("edit.value.free", n=3, winner=first))
     expect(page.locator("#board path.berge-ring").first).to_have_attribute("d", re.compile("."))
-    drag(visitor, visitor.spot(1, 2), visitor.spot(1, 3))  # a stroke over two cells
+    drag(visitor, visitor.locate_cell(1, 2), visitor.locate_cell(1, 3))  # a stroke over two cells
     expect(value).to_have_text(visitor.say("edit.value.free", n=2, winner=first))
-    visitor.button("edit.undo").click()
+    visitor.find_button("edit.undo").click()
     expect(value).to_have_text(visitor.say("edit.value.free", n=3, winner=first))
     page.keyboard.press("Control+z")
     expect(value).to_have_text(visitor.say("edit.value.none", winner=second))
     page.keyboard.press("Control+y")
     expect_walls(visitor, 1)
-    visitor.button("edit.undo").click()
+    visitor.find_button("edit.undo").click()
     expect(value).to_have_text(visitor.say("edit.value.none", winner=second))
-    visitor.button("edit.rotate").click()
+    visitor.find_button("edit.rotate").click()
     expect(page.locator("#players")).to_have_text(visitor.say("board.size", rows=3, columns=2))
     page.get_by_role("radio", name=visitor.say("edit.brush.token")).check(force=True)
     visitor.click(3, 1)
     expect(value).to_have_text(visitor.say("edit.value.token", winner=first, n=0))
     page.get_by_role("slider", name=re.compile(visitor.say("edit.density.wall"))).fill("100")
-    visitor.button("edit.random").click()
+    visitor.find_button("edit.random").click()
     expect(value).to_have_text(visitor.say("edit.value.none", winner=second))
-    visitor.button("edit.clear").click()
+    visitor.find_button("edit.clear").click()
     game = page.get_by_label(visitor.say("edit.ruleset"), exact=True)
     game.select_option("rabbit")
     expect(page.get_by_role("radio", name=visitor.say("edit.brush.black"))).to_be_checked()
-    expect(value).to_have_text(visitor.say("verdict.wins", player=visitor.player("rabbit")))
+    expect(value).to_have_text(visitor.say("verdict.wins", player=visitor.say_player("rabbit")))
     expect(page.locator("#legend")).to_be_hidden()  # the blank is the token: there is no start to choose
     expect(page.locator("#board :is(.berge-good, .berge-bad)[d]:not([d=''])")).to_have_count(0)
-    visitor.button("edit.review").click()
+    visitor.find_button("edit.review").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
     expect(visitor.verdict).to_be_visible()
-    visitor.mode("edit")
-    visitor.button("edit.play").click()
+    visitor.choose_mode("edit")
+    visitor.find_button("edit.play").click()
     expect(page.get_by_role("heading", name=visitor.say("match.begin"))).to_be_visible()
 
 
-@looks(WIDE)
+@vary_looks(WIDE)
 def test_typed_graphs_and_numbers_are_analysed(visit: Visit, language: str, theme: str, width: int) -> None:
     """The drawing and the text beside it agree; an error in the text is shown with its line."""
     visitor = visit(language, theme, width)
     page = visitor.open()
-    visitor.mode("edit")
+    visitor.choose_mode("edit")
     game = page.get_by_label(visitor.say("edit.ruleset"), exact=True)
     game.select_option("graph")
     value = page.locator("#edit-value")
     text = page.get_by_label(visitor.say("edit.graph"))
     text.fill("a b\nb c\n")
-    expect(value).to_have_text(visitor.say("edit.value.free", n=2, winner=visitor.player("first")))
-    expect(visitor.vertex("c")).to_be_visible()
+    expect(value).to_have_text(visitor.say("edit.value.free", n=2, winner=visitor.say_player("first")))
+    expect(visitor.find_vertex("c")).to_be_visible()
     visitor.look("edit-graph")
     text.fill("# mine\na b\nb c d\nc x\n")
     expect(value).to_have_text(visitor.say("edit.graph.line", line=3, found="b c d"))
-    expect(visitor.vertex("x")).to_be_visible()
-    expect(visitor.vertex("d")).to_have_count(0)
+    expect(visitor.find_vertex("x")).to_be_visible()
+    expect(visitor.find_vertex("d")).to_have_count(0)
     visitor.look("edit-error")
-    visitor.button("edit.review").click()
+    visitor.find_button("edit.review").click()
     expect(page.locator(".notice")).to_have_text(re.compile("3"))
     page.locator("#tool-delete").check(force=True)
-    page.mouse.click(*visitor.middle("x"))
+    page.mouse.click(*visitor.locate_vertex("x"))
     expect(page.locator(".notice")).to_have_count(0)  # something is done since
     expect(text).to_have_value("# mine\na b\nb c d\nc")
     text.fill("a b\nb c\n@b\n")
-    expect(value).to_have_text(visitor.say("edit.value.token", winner=visitor.player("first"), n=2))
+    expect(value).to_have_text(visitor.say("edit.value.token", winner=visitor.say_player("first"), n=2))
     text.fill("\n".join(f"v v{n}" for n in range(300)))
     expect(page.locator("#drawing")).to_be_hidden()
     expect(page.locator("#draw-large")).to_be_visible()
-    expect(value).to_contain_text(visitor.player("first"))
+    expect(value).to_contain_text(visitor.say_player("first"))
     game.select_option("juniper")
     page.get_by_label(visitor.say("field.juniper.n")).fill("8")
-    expect(visitor.vertex("8")).to_be_visible()
-    expect(visitor.vertex("9")).to_have_count(0)
+    expect(visitor.find_vertex("8")).to_be_visible()
+    expect(visitor.find_vertex("9")).to_have_count(0)
     visitor.look("edit-juniper")
-    visitor.button("edit.review").click()
+    visitor.find_button("edit.review").click()
     expect(page.locator("#players")).to_contain_text(visitor.say("graph.size", n=8))
     expect(visitor.verdict).not_to_be_empty()
-    visitor.vertex("6").click()
+    visitor.find_vertex("6").click()
     expect(visitor.moves).to_have_count(1)
-    assert visitor.texts()[0].startswith("6")
-    visitor.mode("edit")
+    assert visitor.read_moves()[0].startswith("6")
+    visitor.choose_mode("edit")
     expect(page.get_by_label(visitor.say("field.juniper.n"))).to_have_value("8")
 
 
@@ -120,7 +120,7 @@ SQUARE = "graph:a-b,b-c,c-d,d-a"
 def draw(visitor: Visitor, graph: str = SQUARE) -> Locator:
     """Edit a graph, and return its text when it is drawn and valued."""
     page = visitor.open_game(graph)
-    visitor.mode("edit")
+    visitor.choose_mode("edit")
     expect(page.locator("#edit-value")).not_to_be_empty()
     expect(page.locator("#drawing")).to_be_visible()
     return page.get_by_label(visitor.say("edit.graph"))
@@ -134,12 +134,14 @@ def take(visitor: Visitor, tool: str) -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_mouse_draws_a_graph(visit: Visit, language: str) -> None:
     visitor = visit(language)
-    page, text, spot = visitor.page, draw(visitor), visitor.middle
+    page, text, spot = visitor.page, draw(visitor), visitor.locate_vertex
     places = {vertex: spot(vertex) for vertex in "abcd"}
     page.mouse.click(*[(one + other) / 2 for one, other in zip(places["a"], places["c"], strict=True)])
     expect(text).to_have_value("a b\na d\nb c\nc d\ne")
     visitor.expect_announcement(visitor.say("draw.added", name="e"))
-    expect(page.locator("#edit-value")).to_have_text(visitor.say("edit.value.free.one", winner=visitor.player("first")))
+    expect(page.locator("#edit-value")).to_have_text(
+        visitor.say("edit.value.free.one", winner=visitor.say_player("first"))
+    )
     x, y = spot("e")
     drag(visitor, (x, y), (x + 40, y + 10))  # what is dropped stays under the hand, and all else where it is
     assert spot("e") == pytest.approx((x + 40, y + 10), abs=2)
@@ -161,7 +163,7 @@ def test_mouse_draws_a_graph(visit: Visit, language: str) -> None:
     take(visitor, "delete")
     page.mouse.click(*spot("c"))
     expect(text).to_have_value("a d\ne\ne a\n@b\nb")
-    visitor.button("edit.undo").click()
+    visitor.find_button("edit.undo").click()
     expect(text).to_have_value("a d\nb c\nc d\ne\ne a\ne c\n@b")
     take(visitor, "rename")
     page.mouse.click(*spot("c"))
@@ -170,14 +172,14 @@ def test_mouse_draws_a_graph(visit: Visit, language: str) -> None:
     for wrong, key in (("c d", "wrong"), ("#", "wrong"), ("", "wrong"), ("a", "taken")):
         name.fill(wrong)
         name.press("Enter")
-        visitor.notice(visitor.say(f"draw.name.{key}", found=wrong))
+        visitor.expect_notice(visitor.say(f"draw.name.{key}", found=wrong))
     before = spot("c")
     name.fill(" 北京 ")
     name.press("Enter")
     expect(page.locator(".notice")).to_have_count(0)
     expect(text).to_have_value("a d\nb 北京\n北京 d\ne\ne a\ne 北京\n@b")
     assert spot("北京") == pytest.approx(before, abs=3)
-    visitor.button("edit.review").click()
+    visitor.find_button("edit.review").click()
     expect(visitor.verdict).not_to_be_empty()
 
 
@@ -187,7 +189,7 @@ def test_touch_and_keyboard_draw_a_graph(visit: Visit) -> None:
     page, text = visitor.page, draw(visitor)
     take(visitor, "edge")
     for name in "ac":
-        page.touchscreen.tap(*visitor.middle(name))
+        page.touchscreen.tap(*visitor.locate_vertex(name))
     expect(text).to_have_value("a b\na d\nb c\nc d\na c")
     visitor.look("draw-touch")
     visitor = visit()
@@ -196,12 +198,12 @@ def test_touch_and_keyboard_draw_a_graph(visit: Visit) -> None:
     page.keyboard.press("a")
     expect(text).to_have_value("1 2\n3")
     page.keyboard.press("e")
-    page.keyboard.press("ArrowRight" if visitor.middle("3")[0] < visitor.middle("1")[0] else "ArrowLeft")
+    page.keyboard.press("ArrowRight" if visitor.locate_vertex("3")[0] < visitor.locate_vertex("1")[0] else "ArrowLeft")
     page.keyboard.press("e")
     expect(text).to_have_value("1 2\n3\n3 1")
-    before = visitor.middle("1")
+    before = visitor.locate_vertex("1")
     page.keyboard.press("Shift+ArrowUp")
-    assert visitor.middle("1")[1] < before[1]
+    assert visitor.locate_vertex("1")[1] < before[1]
     page.keyboard.press("t")
     expect(text).to_have_value("1 2\n3\n3 1\n@1")
     page.keyboard.press("r")
@@ -239,22 +241,22 @@ def shape(visitor: Visitor, names: Sequence[str]) -> list[list[float]]:
 def test_drawn_graph_is_analysed_played_and_saved(visit: Visit, tmp_path: Path) -> None:
     visitor = visit()
     page, text = visitor.page, draw(visitor, PETERSEN)
-    x, y = visitor.middle("0")
+    x, y = visitor.locate_vertex("0")
     drag(visitor, (x, y), (x - 90, y + 30))
-    x, y = visitor.middle("3")
+    x, y = visitor.locate_vertex("3")
     page.mouse.click(x + 120, y - 45)
     take(visitor, "edge")
-    drag(visitor, visitor.middle("0"), visitor.middle("3"))
+    drag(visitor, visitor.locate_vertex("0"), visitor.locate_vertex("3"))
     expect(text).to_have_value(re.compile("0 3$"))
     names = [*map(str, range(11))]
     outline = shape(visitor, names)
 
-    def stays() -> None:
-        visitor.until(ALIKE, [names, outline])
+    def expect_same_shape() -> None:
+        visitor.wait_until(ALIKE, [names, outline])
 
-    visitor.button("edit.review").click()
+    visitor.find_button("edit.review").click()
     expect(visitor.verdict).not_to_be_empty()
-    stays()
+    expect_same_shape()
     visitor.look("draw-analysed")
     page.keyboard.press("s")
     picture = visitor.download_shared("svg", tmp_path).read_text()
@@ -267,22 +269,22 @@ def test_drawn_graph_is_analysed_played_and_saved(visit: Visit, tmp_path: Path) 
     page.keyboard.press("Escape")
     page.reload()
     expect(visitor.verdict).not_to_be_empty()
-    stays()
+    expect_same_shape()
     page.keyboard.press("2")
-    visitor.button("match.go").click()
-    stays()
+    visitor.find_button("match.go").click()
+    expect_same_shape()
     page.keyboard.press("4")
     expect(page.locator("#drawing")).to_be_visible()
-    stays()
+    expect_same_shape()
     page.go_back()
-    stays()
+    expect_same_shape()
     page.evaluate("location.hash = 'graph:0-1,1-2'")  # another graph has no places
     expect(page.locator("#players")).to_contain_text(visitor.say("graph.size", n=3))
     page.go_back()
-    stays()
+    expect_same_shape()
     page.keyboard.press("4")
-    visitor.button("draw.arrange").click()
-    visitor.until(f"(names, wanted) => ({ALIKE})([names, wanted]) === false", names, outline)
+    visitor.find_button("draw.arrange").click()
+    visitor.wait_until(f"(names, wanted) => ({ALIKE})([names, wanted]) === false", names, outline)
     fit_the_frame(visitor)
 
 
@@ -298,17 +300,17 @@ def fit_the_frame(visitor: Visitor) -> None:
     }"""
     box = page.locator("#board .berge-stage").bounding_box()
     assert box
-    before = {name: visitor.middle(name) for name in "01"}
-    drag(visitor, visitor.middle("2"), (box["x"] + box["width"] + 30, box["y"] + box["height"] / 2))
-    visitor.until(inside)
-    assert box["x"] + box["width"] - 50 < visitor.middle("2")[0] < box["x"] + box["width"] - 10
+    before = {name: visitor.locate_vertex(name) for name in "01"}
+    drag(visitor, visitor.locate_vertex("2"), (box["x"] + box["width"] + 30, box["y"] + box["height"] / 2))
+    visitor.wait_until(inside)
+    assert box["x"] + box["width"] - 50 < visitor.locate_vertex("2")[0] < box["x"] + box["width"] - 10
     for name, place in before.items():
-        assert visitor.middle(name) == pytest.approx(place, abs=40)
+        assert visitor.locate_vertex(name) == pytest.approx(place, abs=40)
     page.set_viewport_size({"width": 1100, "height": 700})
-    visitor.until(inside)
+    visitor.wait_until(inside)
     text.fill("0 1\n1 2\n2 0\n3 0")
-    expect(visitor.vertex("3")).to_be_visible()
-    visitor.until(inside)
+    expect(visitor.find_vertex("3")).to_be_visible()
+    visitor.wait_until(inside)
     visitor.look("draw-frame")
 
 
@@ -382,17 +384,17 @@ def test_ruleset_unknown_to_the_page_is_playable(strange_file: str, visit: Visit
     expect(visitor.verdict).to_contain_text("Red")
     visitor.click(1, 1)
     expect(visitor.moves).to_have_count(1)
-    visitor.button("share.button").click()
+    visitor.find_button("share.button").click()
     assert '[Start "camel:5x6"]' in visitor.download_shared("record", tmp_path).read_text()
     page.keyboard.press("Escape")
-    visitor.mode("play")
-    visitor.button("match.go").click()
+    visitor.choose_mode("play")
+    visitor.find_button("match.go").click()
     visitor.click(3, 3)
     expect(visitor.moves).to_have_count(2)  # the engine has answered
     page.locator("#go-language").click()
     expect(title).to_have_text("骆驼")
     page.locator("#go-language").click()
-    visitor.mode("edit")
+    visitor.choose_mode("edit")
     game = page.get_by_label(visitor.say("edit.ruleset"), exact=True)
     expect(game).to_have_value("camel")
     page.get_by_label(visitor.say("edit.columns"), exact=True).fill("4")
@@ -417,10 +419,10 @@ def test_ruleset_unknown_to_the_page_is_playable(strange_file: str, visit: Visit
         expect(page.locator("#board .berge-name")).to_have_count(6)
     page.get_by_label("Reach").fill("2")
     page.get_by_label("Ring").check()
-    visitor.button("edit.play").click()
+    visitor.find_button("edit.play").click()
     expect_mode(page, "play")
     expect(title).to_have_text("Close <numbers>")
-    visitor.button("share.button").click()
+    visitor.find_button("share.button").click()
     expect(page.locator("#share-notation")).to_have_value("close:6,2,ring")
 
 
@@ -432,9 +434,9 @@ def test_ruleset_of_an_installed_package_is_listed(visit: Visit, tmp_path: Path)
             page = visitor.open()
             expect(page.get_by_role("heading", name=title)).to_be_visible()
             expect(visitor.moves).to_have_count(3)
-            visitor.vertex("9").click()
+            visitor.find_vertex("9").click()
             expect(visitor.moves).to_have_count(4)
-            visitor.button("learn.rules").first.click()
+            visitor.find_button("learn.rules").first.click()
             card = page.locator("#rules")
             expect(card.locator("select")).to_have_value("primes")
             for key in ("rules.once.vertex", "rules.trick.dominoes", "rules.board.any"):

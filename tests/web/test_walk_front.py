@@ -10,17 +10,17 @@ from playwright.sync_api import expect
 import berge
 from berge.games.builtin import RULESETS
 from web.actions import expect_mode
-from web.visitor import NARROW, WIDE, Visit, Visitor, looks
+from web.visitor import NARROW, WIDE, Visit, Visitor, vary_looks
 
 pytestmark = pytest.mark.slow
 FRAME = "maze:..../.#../..../..#."
 SINGLE = "maze:#.../..../.#../...#"
 
 
-def token(visitor: Visitor) -> tuple[int, int]:
+def find_token(visitor: Visitor) -> tuple[int, int]:
     """Return the cell of the token once it is the visitor's turn, or the game is over."""
     is_due = "waits => document.getElementById('front-status').textContent !== waits"
-    visitor.until(is_due, visitor.say("lesson.opponent"))
+    visitor.wait_until(is_due, visitor.say("lesson.opponent"))
     label = visitor.page.locator("#front-board .berge-stage").get_attribute("aria-label") or ""
     row, column = map(int, re.findall(r"\d", label))
     return row, column
@@ -50,10 +50,10 @@ def play(visitor: Visitor, position: berge.games.AnyPosition, *, well: bool) -> 
         go(visitor, *moves[0])
         position.push(moves[0])
         if not position.is_over():
-            position.push(token(visitor))
+            position.push(find_token(visitor))
 
 
-@looks(NARROW)
+@vary_looks(NARROW)
 def test_visitor_plays_at_once_loses_and_then_wins(visit: Visit, language: str, theme: str, width: int) -> None:
     """No question is asked for it: the server could be gone."""
     touch = {"has_touch": True} if width < 700 else {}
@@ -71,27 +71,27 @@ def test_visitor_plays_at_once_loses_and_then_wins(visit: Visit, language: str, 
     expect(status).to_have_text(visitor.say("front.frame.lost"))
     expect(board.locator(".berge-domino").first).to_be_attached()
     visitor.look("front-lost")
-    visitor.button("front.dominoes.go").click()
+    visitor.find_button("front.dominoes.go").click()
     position = berge.parse(FRAME).position()
-    position.push(token(visitor))
+    position.push(find_token(visitor))
     expect(status).to_have_text(visitor.say("front.dominoes"))
     play(visitor, position, well=True)
     expect(status).to_have_text(visitor.say("front.dominoes.won"))
     visitor.look("front-won")
-    visitor.button("front.single.go").click()
+    visitor.find_button("front.single.go").click()
     go(visitor, 1, 3)  # a start that no largest pairing leaves single
     position = berge.parse(SINGLE).position()
     position.push((1, 3))
-    position.push(token(visitor))
+    position.push(find_token(visitor))
     play(visitor, position, well=False)
     expect(status).to_have_text(visitor.say("front.single.lost"))
     expect(board.locator(".berge-exposed")).to_have_count(1)
-    visitor.button("front.again").click()
+    visitor.find_button("front.again").click()
     play(visitor, berge.parse(SINGLE).position(), well=True)
     expect(status).to_have_text(visitor.say("front.single.won"))
 
 
-@looks(NARROW)
+@vary_looks(NARROW)
 def test_first_page_leads_to_todays_puzzle(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open()
@@ -104,7 +104,7 @@ def test_first_page_leads_to_todays_puzzle(visit: Visit, language: str, theme: s
     expect(page.locator("#front-board")).to_be_visible()
 
 
-@looks(WIDE)
+@vary_looks(WIDE)
 def test_picture_of_a_game_begins_a_match(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open()
@@ -119,7 +119,7 @@ def test_picture_of_a_game_begins_a_match(visit: Visit, language: str, theme: st
     expect(page.locator("#games")).to_be_visible()
 
 
-@looks(WIDE)
+@vary_looks(WIDE)
 def test_bar_takes_a_text_and_shows_what_is_wrong(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     visitor.allow(r"status of 400 \(Bad Request\)")

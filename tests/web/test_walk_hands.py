@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import CDPSession, expect
 
-from thorough import cases
+from thorough import mark_cases
 from web.actions import MAZE, begin_match, drag, expect_mode, expect_turn
-from web.visitor import KING, NARROW, NOI3, PETERSEN, Visit, Visitor, looks
+from web.visitor import KING, NARROW, NOI3, PETERSEN, Visit, Visitor, vary_looks
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +27,7 @@ def tab_to(visitor: Visitor, name: str | re.Pattern[str], role: str = "button", 
     raise AssertionError(f"Tab does not come to {name}")
 
 
-@looks(NARROW)
+@vary_looks(NARROW)
 def test_all_functions_work_by_keyboard(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open()
@@ -36,7 +36,7 @@ def test_all_functions_work_by_keyboard(visit: Visit, language: str, theme: str,
     expect(page.locator("#moves .mark")).to_have_count(3)
     visitor.step("n", 1)
     page.keyboard.press("Home")
-    visitor.arrive(0)
+    visitor.wait_for_ply(0)
     tab_to(visitor, re.compile("."), "application")
     spoken = page.locator("#board .berge-live")
     for key, row, column in (("End", 3, 4), ("PageDown", 4, 4), ("ArrowUp", 3, 4)):
@@ -46,7 +46,7 @@ def test_all_functions_work_by_keyboard(visit: Visit, language: str, theme: str,
     expect(spoken).to_contain_text(visitor.say("cell.move.winning"))
     page.keyboard.press("Enter")  # a variation
     expect(visitor.moves).to_have_count(5)
-    expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
+    expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.say_player("rabbit")))
     tab_to(visitor, visitor.say("try.delete"))
     page.keyboard.press("Enter")
     expect(visitor.moves).to_have_count(4)
@@ -57,14 +57,14 @@ def test_all_functions_work_by_keyboard(visit: Visit, language: str, theme: str,
         "learn.rules",
         "learn.puzzles",
     ):  # who leaves one is where it was opened
-        opener = visitor.button(door).first
+        opener = visitor.find_button(door).first
         opener.press("Enter")
-        visitor.until("() => document.activeElement.closest('dialog')")
+        visitor.wait_until("() => document.activeElement.closest('dialog')")
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
         expect(opener).to_be_focused()
     page.keyboard.press("2")
-    tab_to(visitor, visitor.player("rabbit"), "radio")
+    tab_to(visitor, visitor.say_player("rabbit"), "radio")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.get_by_label(visitor.say("match.both"))).to_be_checked()
@@ -103,7 +103,7 @@ KEYS = [*"nphacm?os1234+-0ert", "Shift+M", "ArrowLeft", "ArrowRight", "ArrowUp",
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("mode", cases(["review", "match", "retry", "edit", "draw"], ["match"]))
+@pytest.mark.parametrize("mode", mark_cases(["review", "match", "retry", "edit", "draw"], ["match"]))
 def test_any_key_during_an_arrow_leaves_the_page_usable(visit: Visit, mode: str) -> None:
     """With an arrow in hand: no dialog stays that Escape does not close, nothing is drawn that was given up."""
     visitor = visit()
@@ -112,7 +112,7 @@ def test_any_key_during_an_arrow_leaves_the_page_usable(visit: Visit, mode: str)
         begin_match(visitor)
     else:
         visitor.open_game({"edit": MAZE, "draw": "graph:a-b,b-c"}.get(mode, NOI3))
-        visitor.mode({"draw": "edit"}.get(mode, mode))
+        visitor.choose_mode({"draw": "edit"}.get(mode, mode))
     home = {"match": "2", "retry": "3", "edit": "4", "draw": "4", "review": "1"}[mode]
     for key in KEYS:
         board = page.get_by_role("application")
@@ -140,27 +140,27 @@ def test_focus_is_never_lost_to_the_body(visit: Visit, mode: str) -> None:
     visitor = visit()
     page = visitor.page
 
-    def arrive() -> None:
+    def enter_mode() -> None:
         if mode == "match":
             return begin_match(visitor)
         visitor.open_game(NOI3)
         if mode == "open":
-            visitor.button("open.button").click()
+            visitor.find_button("open.button").click()
         elif mode != "review":
-            visitor.mode(mode)
+            visitor.choose_mode(mode)
         return None
 
-    arrive()
+    enter_mode()
     buttons = page.locator("#opener button:visible, #panels button:visible")
     for at in range(min(buttons.count(), 7)):
         buttons.nth(at).focus()
         for _ in range(2):
             page.keyboard.press("Enter")
-            visitor.until(HELD)
-        arrive()
+            visitor.wait_until(HELD)
+        enter_mode()
 
 
-@pytest.mark.parametrize("language", cases(["en", "zh"], ["zh"]))
+@pytest.mark.parametrize("language", mark_cases(["en", "zh"], ["zh"]))
 def test_annotations_are_drawn_on_the_current_position(visit: Visit, language: str, tmp_path: Path) -> None:
     """By the right mouse button and by keys; it plays nothing, goes with its position, and is in pictures."""
     visitor = visit(language, "dark")
@@ -170,25 +170,25 @@ def test_annotations_are_drawn_on_the_current_position(visit: Visit, language: s
     page.evaluate(
         "() => { window.menus = 0; addEventListener('contextmenu', event => menus += !event.defaultPrevented); }"
     )
-    drag(visitor, visitor.spot(1, 1), visitor.spot(3, 2), "right")
+    drag(visitor, visitor.locate_cell(1, 1), visitor.locate_cell(3, 2), "right")
     expect(annotations).to_have_count(1)
     way = visitor.say("annotation.arrow", **{"from": "(1, 1)", "to": "(3, 2)"})
     visitor.expect_announcement(way)
-    page.mouse.click(*visitor.spot(4, 4), button="right")
+    page.mouse.click(*visitor.locate_cell(4, 4), button="right")
     visitor.expect_announcement(visitor.say("annotation.circle", at="(4, 4)"))
-    drag(visitor, visitor.spot(3, 2), visitor.spot(1, 1), "right")  # another one: the way back
+    drag(visitor, visitor.locate_cell(3, 2), visitor.locate_cell(1, 1), "right")  # another one: the way back
     expect(annotations).to_have_count(3)
     visitor.look("annotation")
-    drag(visitor, visitor.spot(1, 1), visitor.spot(3, 2), "right")
+    drag(visitor, visitor.locate_cell(1, 1), visitor.locate_cell(3, 2), "right")
     expect(annotations).to_have_count(2)
     visitor.expect_announcement(visitor.say("annotation.removed", what=way))
-    x, y = visitor.spot(1, 1)
+    x, y = visitor.locate_cell(1, 1)
     drag(visitor, (x, y), (x - 400, y), "right")  # given up
     assert page.evaluate("menus") == 0
-    page.mouse.click(*visitor.spot(0, 0), button="right")  # beside the cells the menu stays
+    page.mouse.click(*visitor.locate_cell(0, 0), button="right")  # beside the cells the menu stays
     assert page.evaluate("menus") == 1
     expect(annotations).to_have_count(2)
-    visitor.button("share.button").click()
+    visitor.find_button("share.button").click()
     text = visitor.download_shared("svg", tmp_path).read_text("utf-8")
     assert text.count('class="berge-annotation"') == 2
     assert visitor.say("annotation.circle", at="(4, 4)") in text
@@ -202,7 +202,7 @@ def test_annotations_are_drawn_on_the_current_position(visit: Visit, language: s
     visitor.expect_announcement(visitor.say("annotation.wiped"))
 
     def draw() -> None:
-        drag(visitor, visitor.spot(1, 1), visitor.spot(2, 4), "right")
+        drag(visitor, visitor.locate_cell(1, 1), visitor.locate_cell(2, 4), "right")
         expect(annotations).to_have_count(1)
 
     draw()
@@ -228,14 +228,14 @@ def test_annotations_are_drawn_on_the_current_position(visit: Visit, language: s
         visitor.click(*place)
         expect(annotations).to_have_count(0)
     draw()
-    visitor.mode("retry")
+    visitor.choose_mode("retry")
     expect(annotations).to_have_count(0)
     draw()
-    visitor.button("retry.show").click()
+    visitor.find_button("retry.show").click()
     expect(annotations).to_have_count(1)
-    visitor.button("retry.next").click()
+    visitor.find_button("retry.next").click()
     expect(annotations).to_have_count(0)
-    visitor.mode("review")
+    visitor.choose_mode("review")
     draw_by_keys(visitor)
 
 
@@ -279,14 +279,14 @@ def draw_by_keys(visitor: Visitor) -> None:
         expect_mode(page, "play" if ends == "2" else "review")
         expect(annotations).to_have_count(before if len(ends) > 1 and ends != "Back" else 0)
     visitor.turn_to(PETERSEN)
-    visitor.mode("edit")  # where one edits it is out of the way
+    visitor.choose_mode("edit")  # where one edits it is out of the way
     expect(page.locator("#edit-value")).not_to_be_empty()
-    x, y = visitor.middle("5")
+    x, y = visitor.locate_vertex("5")
     drag(visitor, (x, y), (x + 60, y + 60), "right")
     board.focus()
     page.keyboard.press("m")
     expect(annotations).to_have_count(0)
-    assert visitor.middle("5") == pytest.approx((x, y), abs=1)
+    assert visitor.locate_vertex("5") == pytest.approx((x, y), abs=1)
 
 
 Place = tuple[float, float]
@@ -305,7 +305,7 @@ def test_all_functions_work_by_touch(visit: Visit) -> None:
     answer, annotations = page.locator("#why-answer"), page.locator("#board .berge-annotation")
     expect(page.locator("#why-text")).not_to_be_empty()
     client = visitor.context.new_cdp_session(page)
-    start, end = visitor.spot(2, 2), visitor.spot(5, 3)
+    start, end = visitor.locate_cell(2, 2), visitor.locate_cell(5, 3)
     scrolled = page.evaluate("scrollY")
     touch(client, "touchStart", start)
     expect(annotations).to_have_count(1)  # by now it is long
@@ -326,7 +326,7 @@ def test_all_functions_work_by_touch(visit: Visit) -> None:
     expect(annotations).to_have_count(2)
     touch(client, "touchEnd")
     expect(visitor.moves).to_have_count(0)
-    page.touchscreen.tap(*visitor.spot(0, 0))
+    page.touchscreen.tap(*visitor.locate_cell(0, 0))
     expect(annotations).to_have_count(0)
     visitor.click(2, 1)
     expect(answer).to_contain_text("(2, 1)")

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 import berge
 from berge.games.builtin import RULESETS
 from web.actions import wait_until_loaded
-from web.visitor import CELL, KING, NARROW, WIDE, Visit, Visitor, looks
+from web.visitor import CELL, KING, NARROW, WIDE, Visit, Visitor, vary_looks
 
 pytestmark = pytest.mark.slow
 
@@ -31,19 +31,19 @@ def to_cell(visitor: Visitor, row: int, column: int) -> None:
     press(visitor, "Home", "PageUp", *["ArrowDown"] * (row - 1), *["ArrowRight"] * (column - 1))
 
 
-def await_answer(visitor: Visitor, token: str = "") -> None:
+def wait_for_answer(visitor: Visitor, token: str = "") -> None:
     """Wait until the opponent has moved, or the step is done."""
     response = "document.getElementById('lesson-status').textContent"
     label = "document.querySelector('#lesson .berge-stage').getAttribute('aria-label')"
     is_answer = f"!{response} && {label}.includes(token)"  # the keyboard's place is where the token has come to
-    visitor.until(
+    visitor.wait_until(
         f"token => document.getElementById('lesson-next') || ({is_answer})", token or visitor.say("cell.token")
     )
 
 
 def read_opponents_move(visitor: Visitor, token: str = "") -> tuple[int, int]:
     """Where the opponent has moved the token."""
-    await_answer(visitor, token)
+    wait_for_answer(visitor, token)
     label = visitor.page.locator("#lesson .berge-stage").get_attribute("aria-label") or ""
     assert (token or visitor.say("cell.token")) in label
     row, column = map(int, re.findall(r"\d", label))
@@ -58,14 +58,14 @@ def to_vertex(visitor: Visitor, name: str) -> None:
     visitor.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def vertex_of_token(visitor: Visitor) -> str:
+def find_token_vertex(visitor: Visitor) -> str:
     """Return the vertex to which the token has come."""
     label = visitor.page.locator("#lesson .berge-stage").get_attribute("aria-label") or ""
     [name] = re.findall(rf"(\w)(?:, |，){re.escape(visitor.say('cell.token'))}", label)
     return str(name)
 
 
-def halves(line: str) -> dict[Any, Any]:
+def pair_halves(line: str) -> dict[Any, Any]:
     """Return the other half of each domino's cell or vertex, in the proof of a position."""
     proof = berge.parse(line).position().certificate()
     assert isinstance(proof, berge.Certificate)
@@ -93,14 +93,14 @@ def take_the_lesson(visitor: Visitor, on_begin: Callable[[str], object] = lambda
     go_on("domino")
     expect(page.locator("#lesson .berge-domino").first).to_be_attached()
     press(visitor, "ArrowLeft")  # the wrong half
-    other = halves("maze:.@../....")
+    other = pair_halves("maze:.@../....")
     row, column = other[1, 2]
     expect(response).to_have_text(visitor.say("lesson.half", move=f"({row}, {column})"))
     to_cell(visitor, row, column)
     go_on("answer")
     while not on.count():
         to_cell(visitor, *other[read_opponents_move(visitor)])
-        await_answer(visitor)
+        wait_for_answer(visitor)
     expect(response).to_have_text(visitor.say("lesson.answer.done"))
     go_on("win")
     to_cell(visitor, 2, 1)  # a slip
@@ -111,45 +111,45 @@ def take_the_lesson(visitor: Visitor, on_begin: Callable[[str], object] = lambda
         [move, *_] = position.winning_moves()
         to_cell(visitor, *move)
         position.push(move)
-        await_answer(visitor)
+        wait_for_answer(visitor)
         if on.count():
             break
         position.push(read_opponents_move(visitor))
     expect(response).to_have_text(visitor.say("lesson.win.done"))
     go_on("side")
-    other = halves("maze:.../.@./...")
+    other = pair_halves("maze:.../.@./...")
     position = berge.parse("maze:.../.@./...").position()
     while not on.count():
         [move, *_] = position.legal_moves
         to_cell(visitor, *move)
-        await_answer(visitor)
+        wait_for_answer(visitor)
         position.push(move)
         position.push(other[move])
         assert on.count() or read_opponents_move(visitor) == other[move]
     expect(response).to_have_text(visitor.say("lesson.side.done"))
     go_on("stones")
-    other = halves("rabbit:XOX/.OX/OXO")
+    other = pair_halves("rabbit:XOX/.OX/OXO")
     blank = visitor.say_own("rabbit", "cell.token")
     to_cell(visitor, *other[2, 1])
     while not on.count():
-        await_answer(visitor, blank)
+        wait_for_answer(visitor, blank)
         if not on.count():
             to_cell(visitor, *other[read_opponents_move(visitor, blank)])
     expect(response).to_have_text(visitor.say("lesson.stones.done"))
     go_on("graph")
     expect(page.locator("#lesson .berge-pair").first).to_be_attached()
-    partners = halves("graph:a-b,b-c,c-d,d-e,e-f,f-a,a-g,g-h,h-d@a")
+    partners = pair_halves("graph:a-b,b-c,c-d,d-e,e-f,f-a,a-g,g-h,h-d@a")
     here: Any = "a"
     while not on.count():
         to_vertex(visitor, partners[here])
-        await_answer(visitor)
-        here = here if on.count() else vertex_of_token(visitor)
+        wait_for_answer(visitor)
+        here = here if on.count() else find_token_vertex(visitor)
     expect(response).to_have_text(visitor.say("lesson.graph.done"))
     expect(page.locator("#lesson .stages .done")).to_have_count(8)
     go_on("end")
 
 
-@looks(WIDE)
+@vary_looks(WIDE)
 def test_new_user_is_offered_the_lesson_and_does_it_by_keyboard(
     visit: Visit, language: str, theme: str, width: int
 ) -> None:
@@ -157,7 +157,7 @@ def test_new_user_is_offered_the_lesson_and_does_it_by_keyboard(
     visitor = visit(language, theme, width, new=True)
     page = visitor.open()
     expect(page.locator("#opener").get_by_text(visitor.say("lesson.offer"))).to_be_visible()
-    visitor.button("learn.lesson").press("Enter")
+    visitor.find_button("learn.lesson").press("Enter")
     take_the_lesson(visitor, lambda name: page.reload() if name == "answer" else visitor.look(f"lesson-{name}"))
     page.reload()
     expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.end"))
@@ -171,11 +171,11 @@ def test_new_user_is_offered_the_lesson_and_does_it_by_keyboard(
 
 
 @pytest.mark.thorough
-@looks(NARROW)
+@vary_looks(NARROW)
 def test_stages_of_the_lesson_can_be_chosen(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open()
-    visitor.button("learn.lesson").click()
+    visitor.find_button("learn.lesson").click()
     task, stages = page.locator("#lesson-task"), page.locator("#lesson .stages button")
     expect(task).to_have_text(visitor.say("lesson.token"))
     expect(stages).to_have_count(8)
@@ -210,7 +210,7 @@ def test_small_phone_cuts_no_choice_and_keeps_the_task_in_sight(
     """Under some heights the board shrinks for it; a dialog stays where it is while its words change."""
     visitor = visit(language, "light", width, viewport={"width": width, "height": height}, has_touch=True)
     page = visitor.open()
-    visitor.button("learn.lesson").tap()
+    visitor.find_button("learn.lesson").tap()
     places = set()
     stages = page.locator("#lesson .stages button")
     expect(stages).to_have_count(8)
@@ -224,7 +224,7 @@ def test_small_phone_cuts_no_choice_and_keeps_the_task_in_sight(
     page.keyboard.press("Escape")
     to_puzzles(visitor)
     choose(visitor, "hamilg", 1)
-    wait_for_puzzle(visitor, puzzles("hamilg", 1)[0])
+    wait_for_puzzle(visitor, read_puzzles("hamilg", 1)[0])
     for name in ("game", "level"):
         select = page.locator(f"#puzzle-{name}")
         assert select.evaluate("one => one.offsetWidth") >= select.evaluate(NEEDED), name
@@ -236,13 +236,13 @@ def test_small_phone_cuts_no_choice_and_keeps_the_task_in_sight(
     assert acts["y"] + acts["height"] <= height
 
 
-@looks(NARROW)
+@vary_looks(NARROW)
 def test_rules_and_library_open_with_one_click(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width, new=True)
     page = visitor.open_game(KING)  # the offer is not in the way of what is opened
-    visitor.button("lesson.offer.no").click()
+    visitor.find_button("lesson.offer.no").click()
     expect(page.locator("#offer")).to_be_hidden()
-    door = visitor.button("learn.rules").first
+    door = visitor.find_button("learn.rules").first
     door.click()
     card = page.get_by_role("dialog", name=visitor.say("rules.title"))
     choice = card.get_by_label(visitor.say("rules.game"))
@@ -265,7 +265,7 @@ def test_rules_and_library_open_with_one_click(visit: Visit, language: str, them
     expect(page.get_by_role("dialog", name=visitor.say("lesson.title"))).to_contain_text(visitor.say("lesson.token"))
     page.keyboard.press("Escape")
     page.keyboard.press("o")
-    visitor.button("learn.library").first.click()
+    visitor.find_button("learn.library").first.click()
     library = page.get_by_role("dialog", name=visitor.say("learn.library"))
     search = library.get_by_label(visitor.say("library.search"))
     expect(search).to_be_focused()
@@ -288,7 +288,7 @@ def test_rules_and_library_open_with_one_click(visit: Visit, language: str, them
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
 
 
-def puzzles(name: str, difficulty: int) -> list[dict[str, Any]]:
+def read_puzzles(name: str, difficulty: int) -> list[dict[str, Any]]:
     """Return the puzzles of a game that are of a difficulty."""
     text = resources.files("berge").joinpath("page", "puzzles", f"{name}.json").read_text("utf-8")
     return [one for one in json.loads(text)["puzzles"] if one["difficulty"] == difficulty]
@@ -305,7 +305,7 @@ def wait_for_puzzle(visitor: Visitor, puzzle: dict[str, Any]) -> berge.Position[
     """Wait until a puzzle is posed; return its position."""
     position = berge.loads(puzzle["position"]).position()
     task = {"title": visitor.say(f"ruleset.{berge.loads(puzzle['position']).setup.ruleset.name}.title")}
-    player = visitor.player(position.turn)
+    player = visitor.say_player(position.turn)
     words = visitor.say("puzzles.task", **task, player=player, difficulty=puzzle["difficulty"], n=puzzle["depth"])
     expect(visitor.page.locator("#puzzle-task")).to_have_text(words)
     expect(visitor.page.locator("#puzzle-status")).to_have_text(visitor.say("puzzles.find"))
@@ -328,30 +328,30 @@ def to_puzzles(visitor: Visitor) -> None:
     expect(visitor.page.locator("#puzzle-hint")).to_be_visible()
 
 
-def token(visitor: Visitor) -> tuple[int, int]:
+def find_token(visitor: Visitor) -> tuple[int, int]:
     """Where the keyboard is on the puzzle's board: where the token has come to."""
     label = visitor.page.locator("#puzzles .berge-stage").get_attribute("aria-label") or ""
     row, column = map(int, re.findall(r"\d+", label))
     return row, column
 
 
-@looks(WIDE)
+@vary_looks(WIDE)
 def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open()
     to_puzzles(visitor)
     choose(visitor, "maze", 3)
-    puzzle, following, *_ = puzzles("maze", 3)
+    puzzle, following, *_ = read_puzzles("maze", 3)
     position = wait_for_puzzle(visitor, puzzle)
     [right] = position.winning_moves()
     wrong = next(move for move in position.legal_moves if move != right)
     response, score = page.locator("#puzzle-status"), page.locator("#puzzle-summary")
-    visitor.button("match.hint").click()
+    visitor.find_button("match.hint").click()
     expect(response).to_have_text(re.compile(re.escape(visitor.say("puzzles.ruled", moves="")[:2])))
     losing = page.locator("#puzzles .berge-losing")
     expect(losing.first).to_be_attached()
-    while visitor.button("match.hint").count():
-        visitor.button("match.hint").click()
+    while visitor.find_button("match.hint").count():
+        visitor.find_button("match.hint").click()
     expect(losing).to_have_count(len(position.legal_moves) - 1)  # no hint is offered that would show nothing
     pick(visitor, wrong)
     expect(response).to_contain_text(visitor.say("puzzles.wrong"))
@@ -370,10 +370,12 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     position.push(right)
     turn, over = visitor.say("puzzles.turn"), visitor.say("puzzles.over")
     for _ in range(puzzle["depth"]):
-        visitor.until("texts => texts.includes(document.getElementById('puzzle-status').textContent)", [turn, over])
+        visitor.wait_until(
+            "texts => texts.includes(document.getElementById('puzzle-status').textContent)", [turn, over]
+        )
         if response.text_content() == over:
             break
-        position.push(token(visitor))
+        position.push(find_token(visitor))
         move = position.winning_moves()[0]
         pick(visitor, move)
         position.push(move)
@@ -381,7 +383,7 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     expect(response).to_have_text(over)
     page.locator("#puzzle-next").click()
     [answer] = wait_for_puzzle(visitor, following).winning_moves()
-    visitor.button("retry.show").click()
+    visitor.find_button("retry.show").click()
     expect(response).to_contain_text(visitor.say("puzzles.shown", move=f"({answer[0]}, {answer[1]})"))
     expect(response).to_contain_text(visitor.say("puzzles.unsolved"))
     expect(score).to_contain_text(visitor.say("puzzles.solved", n=1, stars=0))
@@ -389,7 +391,7 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     page.reload()
     expect(response).to_contain_text(visitor.say("puzzles.shown", move=f"({answer[0]}, {answer[1]})"))
     expect(page.locator("#puzzle-level")).to_have_value("3")
-    visitor.button("puzzles.analyse").click()
+    visitor.find_button("puzzles.analyse").click()
     expect(page.locator("#puzzles")).to_be_hidden()
     expect(visitor.verdict).to_have_text(re.compile(re.escape(visitor.say("verdict.wins", player="")[-3:])))
     to_puzzles(visitor)
@@ -401,20 +403,20 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     expect(page.locator("#puzzles .berge-stage")).to_have_attribute("aria-label", words)
 
 
-def cells(page: Page, name: str) -> list[str]:
+def read_scores(page: Page, name: str) -> list[str]:
     """Return the scores of a game, as a screen reader reads them."""
     return page.get_by_role("row", name=name).get_by_role("cell").locator(".sr").all_text_contents()
 
 
 @pytest.mark.thorough
-@looks(NARROW)
+@vary_looks(NARROW)
 def test_progress_is_a_table_by_game_and_difficulty(visit: Visit, language: str, theme: str, width: int) -> None:
     """By keyboard; the first try counts apart, and what is forgotten comes back."""
     visitor = visit(language, theme, width)
     page = visitor.open()
     to_puzzles(visitor)
     choose(visitor, "king", 2)
-    first, second, *_ = puzzles("king", 2)
+    first, second, *_ = read_puzzles("king", 2)
     response, title = page.locator("#puzzle-status"), visitor.say("ruleset.king.title")
     [right] = wait_for_puzzle(visitor, first).winning_moves()
     pick(visitor, right)
@@ -422,7 +424,7 @@ def test_progress_is_a_table_by_game_and_difficulty(visit: Visit, language: str,
     visitor.look("puzzle-right")
     page.locator("#puzzle-next").click()
     [right] = wait_for_puzzle(visitor, second).winning_moves()
-    visitor.button("match.hint").click()
+    visitor.find_button("match.hint").click()
     pick(visitor, right)
     expect(response).to_contain_text(visitor.say("puzzles.later"))
     page.locator("#puzzle-progress").press("Enter")
@@ -432,15 +434,15 @@ def test_progress_is_a_table_by_game_and_difficulty(visit: Visit, language: str,
     expect(page.locator("#puzzle-score")).to_contain_text(visitor.say("puzzles.solved", n=2, stars=1))
     none, some = (visitor.say("puzzles.cell", n=n, all=12, stars=stars) for n, stars in ((0, 0), (2, 1)))
     total = visitor.say("puzzles.cell", n=2, all=60, stars=1)
-    assert cells(page, title) == [none, some, none, none, none, total]
+    assert read_scores(page, title) == [none, some, none, none, none, total]
     visitor.look("puzzle-progress")
     wide = "const one = document.getElementById('puzzles'); return one.scrollWidth - one.clientWidth"
     assert page.evaluate(f"() => {{ {wide}; }}") <= 0
     page.locator("#puzzle-forget").press("Enter")
     expect(page.locator("#puzzle-score")).to_contain_text(visitor.say("puzzles.solved", n=0, stars=0))
     expect(page.locator("#puzzle-table")).to_contain_text(visitor.say("puzzles.forgotten"))
-    visitor.button("undo").press("Enter")
-    assert cells(page, title) == [none, some, none, none, none, total]
+    visitor.find_button("undo").press("Enter")
+    assert read_scores(page, title) == [none, some, none, none, none, total]
     page.locator("#puzzle-progress").press("Enter")
     expect(page.locator("#puzzle-row button").first).to_be_focused()
     expect(response).to_contain_text(visitor.say("puzzles.later"))
@@ -448,7 +450,7 @@ def test_progress_is_a_table_by_game_and_difficulty(visit: Visit, language: str,
     expect(response).to_contain_text(visitor.say("puzzles.later"))
 
 
-@looks(WIDE)
+@vary_looks(WIDE)
 def test_links_open_a_puzzle_and_back_closes_it(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open("today")
@@ -460,7 +462,7 @@ def test_links_open_a_puzzle_and_back_closes_it(visit: Visit, language: str, the
     page.reload()
     wait_until_loaded(visitor)
     expect(page.locator("#puzzles[open]")).to_have_count(0)
-    puzzle = puzzles("king", 3)[6]
+    puzzle = read_puzzles("king", 3)[6]
     page.evaluate("hash => { location.hash = hash; }", f"#puzzle={puzzle['id']}")
     wait_for_puzzle(visitor, puzzle)
     expect(page.locator("#puzzle-level")).to_have_value("3")
@@ -470,7 +472,7 @@ def test_links_open_a_puzzle_and_back_closes_it(visit: Visit, language: str, the
     to_puzzles(visitor)
     wait_for_puzzle(visitor, puzzle)  # the one that was left
     visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    visitor.button("puzzles.link").click()
+    visitor.find_button("puzzles.link").click()
     expect(page.locator("#puzzle-linked")).to_have_text(visitor.say("share.copied"))
     link = page.evaluate("navigator.clipboard.readText()")
     other = visit(language, theme, width)

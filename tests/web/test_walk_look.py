@@ -34,10 +34,10 @@ INSIDE = """(selector) => {
 """Whether all of something is in the window, and nothing lies upon its middle."""
 
 
-def inside(visitor: Visitor, *selectors: str) -> None:
+def wait_until_inside(visitor: Visitor, *selectors: str) -> None:
     """Wait until all conditions are true."""
     for selector in selectors:
-        visitor.until(INSIDE, selector)
+        visitor.wait_until(INSIDE, selector)
 
 
 def visit_window(visit: Visit, language: str, size: tuple[int, int]) -> Visitor:
@@ -54,20 +54,20 @@ def test_next_action_is_visible_without_scrolling(visit: Visit, case: str) -> No
     for game in ("juniper:30", "maze:9x9", NOI3):
         visitor.turn_to(game)
         expect(page.locator("#why-text")).not_to_be_empty()
-        inside(visitor, "#board", "#verdict-title")
+        wait_until_inside(visitor, "#board", "#verdict-title")
         if size != TINY:
-            inside(visitor, "#controls")
+            wait_until_inside(visitor, "#controls")
             frame = page.locator("#board").bounding_box()
             assert frame
             assert frame["height"] > 200, "the legend takes no more than a line"
         if game == NOI3 and size != TINY:
-            visitor.mode("retry")
-            inside(visitor, "#retry .next p")
-        visitor.mode("play")
-        inside(visitor, "#play-form .primary")
+            visitor.choose_mode("retry")
+            wait_until_inside(visitor, "#retry .next p")
+        visitor.choose_mode("play")
+        wait_until_inside(visitor, "#play-form .primary")
         page.locator("#play-form .primary").click()
         if game == NOI3:
-            visitor.notice(visitor.say("match.started"))
+            visitor.expect_notice(visitor.say("match.started"))
             bar, notice, board = (page.locator(what).bounding_box() for what in (".top", ".notice", "#board"))
             assert bar
             assert notice
@@ -78,15 +78,15 @@ def test_next_action_is_visible_without_scrolling(visit: Visit, case: str) -> No
             if size != TINY:
                 assert below, "the notice covers no title, no names and no button"
         page.locator("#notices").evaluate("notices => notices.replaceChildren()")
-        inside(visitor, "#board", "#play-hint", "#match-say")
+        wait_until_inside(visitor, "#board", "#play-hint", "#match-say")
     visitor.look(f"size-{name}-play")
-    visitor.button("learn.puzzles").first.click()
+    visitor.find_button("learn.puzzles").first.click()
     expect(page.locator("#puzzle-hint")).to_be_visible()
     if size != TINY:
-        inside(visitor, "#puzzle-hint", "#puzzle-status")
+        wait_until_inside(visitor, "#puzzle-hint", "#puzzle-status")
         page.locator("#puzzle-show").click()
         expect(page.locator("#puzzle-analyse")).to_be_visible()
-        inside(visitor, "#puzzle-status", "#puzzles .acts button")
+        wait_until_inside(visitor, "#puzzle-status", "#puzzles .acts button")
 
 
 @pytest.mark.thorough
@@ -95,7 +95,7 @@ def test_lesson_task_is_visible_beside_its_board(visit: Visit, size: tuple[int, 
     """The dialog has the same height at all steps."""
     visitor = visit_window(visit, "zh" if size == TINY else "en", size)
     page = visitor.open()
-    visitor.button("learn.lesson").first.click()
+    visitor.find_button("learn.lesson").first.click()
     expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.token"))
     to_do, praise, slip = ("task", "stage"), ("status", "next", "stage"), ("status", "back", "show", "stage")
     places: list[tuple[int, list[int], tuple[str, ...]]] = [(at, [], to_do) for at in range(4)]
@@ -106,7 +106,9 @@ def test_lesson_task_is_visible_beside_its_board(visit: Visit, size: tuple[int, 
         page.evaluate("kept => sessionStorage.setItem('berge.open.lesson', kept)", json.dumps({"at": at, "walk": walk}))
         page.reload()
         wait_until_loaded(visitor)
-        inside(visitor, *("#lesson .berge-stage" if what == "stage" else f"#lesson-{what}" for what in parts))
+        wait_until_inside(
+            visitor, *("#lesson .berge-stage" if what == "stage" else f"#lesson-{what}" for what in parts)
+        )
         if at == 4:
             frame = page.locator("#lesson .berge-frame").bounding_box()
             assert frame
@@ -131,13 +133,13 @@ def test_large_boards_zoom_and_small_windows_wrap_long_names(visit: Visit) -> No
     expect(page.locator("#zoom")).to_be_hidden()
     visitor.turn_to("king:14x14")  # cells are small
     expect(page.locator("#zoom")).to_be_visible()
-    cell = visitor.spot(1, 2)[0] - visitor.spot(1, 1)[0]
+    cell = visitor.locate_cell(1, 2)[0] - visitor.locate_cell(1, 1)[0]
     page.get_by_role("status").get_by_role("button", name=visitor.say("close")).click()
-    visitor.button("zoom.in").click()
-    assert visitor.spot(1, 2)[0] - visitor.spot(1, 1)[0] > cell
+    visitor.find_button("zoom.in").click()
+    assert visitor.locate_cell(1, 2)[0] - visitor.locate_cell(1, 1)[0] > cell
     wide = {"daily": False, "ruleset": "planinarenje", "difficulty": 1, "id": "planinarenje-1-01"}
     page.evaluate("text => localStorage.setItem('berge.puzzle', text)", json.dumps(wide))
-    visitor.button("learn.puzzles").first.click()
+    visitor.find_button("learn.puzzles").first.click()
     zoom, vertex = page.locator("#puzzles .zoom"), page.locator("#puzzles .board .berge-name").first
     expect(zoom).to_be_visible()
     before = vertex.bounding_box()
@@ -163,9 +165,9 @@ def test_large_boards_zoom_and_small_windows_wrap_long_names(visit: Visit) -> No
     top = "() => document.querySelector('#board svg').getBoundingClientRect().top + scrollY"
     where = page.evaluate(top)
     page.evaluate("game => { location.hash = game; }", KING)
-    visitor.notice(visitor.say("open.replaced"))
+    visitor.expect_notice(visitor.say("open.replaced"))
     assert page.evaluate(top) == where  # what comes and goes moves nothing
-    visitor.button("undo").click()
+    visitor.find_button("undo").click()
     expect(visitor.moves).to_have_count(4)
     assert page.evaluate(top) == where
 
@@ -175,20 +177,20 @@ def zoom_and_play_by_keys(visitor: Visitor) -> None:
     expect(page.get_by_role("group", name=visitor.say("zoom.title"))).to_be_visible()
     width = "document.querySelector('#board svg').getAttribute('viewBox').split(' ')[2]"
     before = float(page.evaluate(width))
-    visitor.button("zoom.in").click()
+    visitor.find_button("zoom.in").click()
     assert float(page.evaluate(width)) < before
     numbers = page.locator("#board .berge-rulers .berge-label")
     expect(numbers.first).to_be_visible()
     rows = [int(text) for text in numbers.all_text_contents()]
     assert len(rows) > 8, "rows and columns keep their numbers"
-    visitor.button("zoom.fit").click()
+    visitor.find_button("zoom.fit").click()
     expect(numbers).to_have_count(0)
     assert float(page.evaluate(width)) == before
     page.get_by_role("application").focus()
     page.keyboard.press("+")
     page.keyboard.press("Enter")
     expect(visitor.moves).to_have_count(1)
-    assert visitor.texts() == ["(1, 1)"]
+    assert visitor.read_moves() == ["(1, 1)"]
 
 
 def test_page_follows_language_theme_and_motion_settings(visit: Visit) -> None:
@@ -223,7 +225,7 @@ def test_page_follows_language_theme_and_motion_settings(visit: Visit) -> None:
         assert (page.evaluate("moved") > 0) == (motion != "reduce")
 
 
-def looks_otherwise(what: Locator, before: set[bytes]) -> bool:
+def has_changed(what: Locator, before: set[bytes]) -> bool:
     """Return whether an element looks different after the next paint."""
     return any(what.screenshot() not in before for _ in range(20))
 
@@ -244,14 +246,14 @@ def test_selection_is_visible_in_forced_colours(visit: Visit) -> None:
         marks.nth(at).click()
         page.evaluate("document.activeElement.blur()")
         page.mouse.move(0, 0)
-        assert looks_otherwise(marks.nth(at), {elsewhere}), at
+        assert has_changed(marks.nth(at), {elsewhere}), at
     page.evaluate("scrollTo(0, 0)")
     visitor.look("forced-review")
     looks = {switch.screenshot()}
     page.keyboard.press("e")
     page.mouse.move(0, 0)
-    assert looks_otherwise(switch, looks)
-    visitor.mode("edit")
+    assert has_changed(switch, looks)
+    visitor.choose_mode("edit")
     expect(page.locator("#edit-value")).not_to_be_empty()
     swatches = [one.screenshot() for one in page.locator("#edit .swatch").all()]
     assert len(set(swatches)) == len(swatches) > 2
@@ -260,7 +262,7 @@ def test_selection_is_visible_in_forced_colours(visit: Visit) -> None:
     brush.nth(1).click()
     page.evaluate("document.activeElement.blur()")
     page.mouse.move(0, 0)
-    assert looks_otherwise(brush.nth(1), {before})
+    assert has_changed(brush.nth(1), {before})
     visitor.look("forced-edit")
 
 
@@ -317,15 +319,15 @@ def test_slides_show_board_winner_and_legend_completely(visit: Visit, language: 
     page.evaluate("document.documentElement.requestFullscreen = null")  # as on some phones: windows of all sizes
     page.keyboard.press("s")
     expect(page.locator("#share-files")).to_contain_text("JSON")
-    visitor.button("slides.go").click()
+    visitor.find_button("slides.go").click()
     expect(page.locator("#why-text")).to_be_hidden()
-    visitor.notice(visitor.say("slides.hint"))
+    visitor.expect_notice(visitor.say("slides.hint"))
     for size in (*SCREENS, *SMALL):
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        visitor.until("width => innerWidth === width", size[0])
+        visitor.wait_until("width => innerWidth === width", size[0])
         for ply in (0, 1) if size in SCREENS else (0,):
             expect(page.locator("#legend")).to_be_visible()
-            visitor.until(LIES)
+            visitor.wait_until(LIES)
             visitor.step("ArrowRight", ply + 1)
         box = page.locator("#board").bounding_box()
         assert box
@@ -349,12 +351,12 @@ def test_slides_show_board_winner_and_legend_completely(visit: Visit, language: 
     page.evaluate("delete document.documentElement.requestFullscreen")
     page.keyboard.press("s")
     expect(page.locator("#share-files")).to_contain_text("JSON")
-    visitor.button("slides.go").click()
+    visitor.find_button("slides.go").click()
     expect(page.locator("body.slides")).to_have_count(1)
-    visitor.until("() => document.fullscreenElement")
+    visitor.wait_until("() => document.fullscreenElement")
     page.keyboard.press("2")  # another mode has more to show
     expect(page.locator("body.slides")).to_have_count(0)
-    visitor.until("() => !document.fullscreenElement")
+    visitor.wait_until("() => !document.fullscreenElement")
 
 
 @pytest.mark.thorough
@@ -362,20 +364,20 @@ def test_tap_leaves_slides_on_a_phone(visit: Visit) -> None:
     visitor = visit("zh", width=375, has_touch=True, is_mobile=True)
     page = visitor.open_game(NOI3)
     visitor.step("Home", 0)
-    visitor.button("share.button").click()
+    visitor.find_button("share.button").click()
     expect(page.locator("#share-files")).to_contain_text("JSON")
-    visitor.button("slides.go").click()
-    visitor.notice(visitor.say("slides.hint.touch"))
-    visitor.until(
+    visitor.find_button("slides.go").click()
+    visitor.expect_notice(visitor.say("slides.hint.touch"))
+    visitor.wait_until(
         """() => {
             const [one, other] = [".notice", "#board .berge-frame"].map(
                 (name) => document.querySelector(name).getBoundingClientRect());
             return one.bottom <= other.top || one.top >= other.bottom;
         }"""
     )
-    visitor.until(LIES)
+    visitor.wait_until(LIES)
     page.locator("#step-on").tap()
-    visitor.arrive(1)
+    visitor.wait_for_ply(1)
     page.locator("#slides-leave").tap()
     expect(page.locator("#why")).to_be_visible()
 
@@ -383,7 +385,7 @@ def test_tap_leaves_slides_on_a_phone(visit: Visit) -> None:
 def test_report_in_a_frame_works_by_keyboard(visit: Visit, browser: Browser, tmp_path: Path) -> None:
     visitor = visit()
     page = visitor.open_game(NOI3)
-    visitor.button("share.button").click()
+    visitor.find_button("share.button").click()
     code = page.get_by_label(visitor.say("share.embed"))
     expect(code).to_have_value(
         '<iframe src="rabbit.html" title="Rabbit and Egg" width="100%" height="480" style="border: 0"></iframe>'

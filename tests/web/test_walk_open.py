@@ -18,10 +18,10 @@ from playwright.sync_api import expect
 import berge
 from berge.i18n import localize
 from berge.i18n.counts import count_vertices
-from thorough import cases
+from thorough import mark_cases
 from web.actions import wait_until_loaded
-from web.clients import longest_game
-from web.visitor import KING, NARROW, NOI3, TREE, Visit, looks
+from web.clients import write_longest_game
+from web.visitor import KING, NARROW, NOI3, TREE, Visit, vary_looks
 
 pytestmark = pytest.mark.slow
 DROP = """([type, text]) => { const dataTransfer = new DataTransfer(); %s;
@@ -42,15 +42,15 @@ def test_games_open_by_paste_drop_file_choice_and_sample(visit: Visit, tmp_path:
     field.fill("4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n3 2\n2 2\n1 2\n1 3\n")
     go.click()
     expect(visitor.moves).to_have_count(4)
-    visitor.button("open.button").first.click()
+    visitor.find_button("open.button").first.click()
     expect(field).to_be_focused()
     file = tmp_path / "maze.txt"
     file.write_text("2 3\n..#\n...\n")
     with page.expect_file_chooser() as chooser:
-        visitor.button("open.file").click()
+        visitor.find_button("open.file").click()
     chooser.value.set_files(file)
     expect(title).to_have_text(visitor.say("ruleset.maze.title"))
-    visitor.notice(visitor.say("open.replaced"))
+    visitor.expect_notice(visitor.say("open.replaced"))
     page.get_by_role("button", name=visitor.say("undo"), exact=True).click()  # the game before it comes back
     expect(visitor.moves).to_have_count(4)
     page.evaluate(DROP % "dataTransfer.setData(type, text)", ["text/plain", "juniper:12"])
@@ -108,8 +108,8 @@ def test_modes_that_need_a_game_say_so(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open()
     for mode in ("review", "retry"):
-        visitor.mode(mode)
-        visitor.notice(visitor.say("mode.missing"))
+        visitor.choose_mode(mode)
+        visitor.expect_notice(visitor.say("mode.missing"))
         page.get_by_role("button", name=visitor.say("close"), exact=True).click()
 
 
@@ -118,18 +118,18 @@ def test_notice_is_shown_again_in_a_language_that_is_chosen(visit: Visit) -> Non
     visitor = visit()
     visitor.allow("status of 400")
     page = visitor.open()
-    visitor.mode("review")
-    visitor.notice(visitor.say("mode.missing"))
+    visitor.choose_mode("review")
+    visitor.expect_notice(visitor.say("mode.missing"))
     page.locator("#go-language").click()
     visitor.language = "zh"
-    visitor.notice(visitor.say("mode.missing"))
+    visitor.expect_notice(visitor.say("mode.missing"))
     page.evaluate("location.hash = 'maze:5000x5000'")
-    visitor.notice("请改用文件")
+    visitor.expect_notice("请改用文件")
     page.locator("#go-language").click()
-    visitor.notice("give a file instead")
+    visitor.expect_notice("give a file instead")
 
 
-@looks(NARROW)
+@vary_looks(NARROW)
 def test_page_shows_how_a_text_was_read(visit: Visit, language: str, theme: str, width: int) -> None:
     """While it is typed, where it is wrong, in the format that is chosen, and when it has several readings."""
     visitor = visit(language, theme, width)
@@ -141,7 +141,7 @@ def test_page_shows_how_a_text_was_read(visit: Visit, language: str, theme: str,
     text.press_sequentially("3 3")
     expect(reading).to_contain_text(visitor.say("error.place", line=1, column=1))
     text.fill(HEADED)
-    headed = visitor.edges_read(5, 4, 0)
+    headed = visitor.describe_edges(5, 4, 0)
     expect(reading).to_have_text(visitor.say("opened.as", reading=headed))
     visitor.look("typing")
     first_formats = "one => [...one.options].slice(0, 3).map(({ value }) => value)"
@@ -153,7 +153,7 @@ def test_page_shows_how_a_text_was_read(visit: Visit, language: str, theme: str,
     expect(reading).to_be_empty()  # it is said once
     format.select_option("edges")
     expect(error).to_be_hidden()
-    edges = visitor.edges_read(6, 5)
+    edges = visitor.describe_edges(6, 5)
     expect(reading).to_have_text(visitor.say("opened.as", reading=edges))
     page.reload()
     expect(format).to_have_value("edges")
@@ -173,7 +173,7 @@ def test_page_shows_how_a_text_was_read(visit: Visit, language: str, theme: str,
     text.fill("a b\nb c\nc a\n!!")  # which may be edges all the same
     text.press("Control+Enter")
     expect(error.locator(".bad")).to_contain_text("!!")
-    expect(error.get_by_role("button", name=visitor.edges_read(4, 3))).to_be_visible()
+    expect(error.get_by_role("button", name=visitor.describe_edges(4, 3))).to_be_visible()
     text.fill("..\n..\n")  # readings of equal standing
     text.press("Control+Enter")
     expect(error).to_contain_text(visitor.say("error.readings"))
@@ -186,24 +186,24 @@ def test_page_shows_how_a_text_was_read(visit: Visit, language: str, theme: str,
     page.keyboard.press("o")
     text.fill("3 2\n0 1\n1 2\n")
     text.press("Control+Enter")
-    expect(line).to_contain_text(visitor.edges_read(3, 2, 0))
-    other = visitor.edges_read(4, 3)
+    expect(line).to_contain_text(visitor.describe_edges(3, 2, 0))
+    other = visitor.describe_edges(4, 3)
     line.get_by_role("button", name=other).click()
     expect(line).to_contain_text(visitor.say("opened.as", reading=other))
     visitor.look("read")
-    visitor.vertex("3").click()
+    visitor.find_vertex("3").click()
     expect(visitor.moves).to_have_count(1)
     expect(line).to_be_hidden()  # the game is another by now
 
 
-@pytest.mark.parametrize("language", cases(["en", "zh"], ["zh"]))
+@pytest.mark.parametrize("language", mark_cases(["en", "zh"], ["zh"]))
 def test_downloads_have_the_named_format(visit: Visit, language: str, tmp_path: Path) -> None:
     visitor = visit(language, "dark" if language == "zh" else "light")
     page = visitor.open()
     page.get_by_label(visitor.say("open.text")).fill(TREE)
     page.keyboard.press("Control+Enter")
     expect(visitor.moves).to_have_count(6)
-    visitor.button("share.button").click()
+    visitor.find_button("share.button").click()
     expect(page.get_by_label(visitor.say("share.link"))).not_to_have_value("")
     visitor.look("share")
     game = berge.loads(TREE)
@@ -233,16 +233,16 @@ def test_downloads_have_the_named_format(visit: Visit, language: str, tmp_path: 
     viewer.goto(picture.as_uri())
     title, description = (viewer.locator(name).first.text_content() or "" for name in ("title", "desc"))
     assert title == visitor.say("ruleset.rabbit.title") + " · " + visitor.say("board.size", rows=4, columns=4)
-    assert description.endswith(visitor.say("verdict.wins", player=visitor.player("rabbit")))
+    assert description.endswith(visitor.say("verdict.wins", player=visitor.say_player("rabbit")))
     viewer.goto(report.as_uri())
     expect(viewer.locator("html")).to_have_attribute("lang", "zh-CN" if language == "zh" else "en")
     viewer.keyboard.press("Home")
-    expect(viewer.locator(".report-verdict")).to_contain_text(visitor.player("rabbit"))
+    expect(viewer.locator(".report-verdict")).to_contain_text(visitor.say_player("rabbit"))
     page.keyboard.press("Escape")
     visitor.turn_to("maze:2x3")  # only what can hold the game is offered
     files = page.locator("#share-files").get_by_role("button")
     for offered in (True, False):
-        visitor.button("share.button").click()
+        visitor.find_button("share.button").click()
         expect(files.filter(has_text=visitor.say("file.json"))).to_have_count(1)
         expect(files.filter(has_text=visitor.say("file.p4055"))).to_have_count(int(offered))
         page.keyboard.press("Escape")
@@ -258,17 +258,17 @@ def test_link_contains_all_variations_and_the_current_position(visit: Visit) -> 
     page.keyboard.press("Control+Enter")
     expect(visitor.moves).to_have_count(6)
     visitor.moves.filter(has_text="(2, 1)").click()
-    visitor.button("share.button").click()
+    visitor.find_button("share.button").click()
     link, hint = page.get_by_label(visitor.say("share.link")), page.locator("#share-status")
     expect(link).not_to_have_value("")
-    visitor.button("share.copy").first.click()
+    visitor.find_button("share.copy").first.click()
     expect(hint).to_have_text(visitor.say("share.copied"))
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == link.input_value()
     expect(page.get_by_label(visitor.say("share.notation"))).to_have_value("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+2,1")
-    visitor.button("file.copy").click()
+    visitor.find_button("file.copy").click()
     expect(page.locator("#share-status:not(:empty)")).to_be_visible()
-    visitor.until("async () => (await navigator.clipboard.read())[0].types.includes('image/png')")
+    visitor.wait_until("async () => (await navigator.clipboard.read())[0].types.includes('image/png')")
     read_clipboard = """async () => {
         const [one] = await navigator.clipboard.read(), reader = new FileReader();
         reader.readAsDataURL(await one.getType("image/png"));
@@ -289,19 +289,19 @@ def test_link_contains_all_variations_and_the_current_position(visit: Visit) -> 
         expect(other.moves).to_have_count(6)
         expect(other.page.locator("#moves")).to_contain_text("a slip")
         expect(other.page.locator("#moves .mark")).to_have_count(page.locator("#moves .mark").count())
-        assert sorted(other.texts()) == sorted(visitor.texts())
+        assert sorted(other.read_moves()) == sorted(visitor.read_moves())
     third = visit()
     third.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined});")
     third.open_game(NOI3)
-    third.button("share.button").click()  # where copying is denied the link is selected
+    third.find_button("share.button").click()  # where copying is denied the link is selected
     link = third.page.get_by_label(third.say("share.link"))
     expect(link).not_to_have_value("")
-    third.button("share.copy").first.click()
+    third.find_button("share.copy").first.click()
     expect(third.page.locator("#share-status")).to_have_text(third.say("share.select"))
     assert third.page.evaluate("getSelection().toString()") == link.input_value()
 
 
-def fragment(content: Any) -> str:
+def write_fragment(content: Any) -> str:
     """Return the fragment of a link."""
     packer = zlib.compressobj(9, wbits=-15)
     data = content if isinstance(content, bytes) else json.dumps(content).encode()
@@ -312,22 +312,42 @@ def start(**more: Any) -> dict[str, Any]:
     return {"ruleset": "rabbit", "board": ["OOXX", "OXXO", "OO.O", "XXXO"], **more}
 
 
-def nodes(*moves: Any) -> dict[str, Any]:
+def build_record(*moves: Any) -> dict[str, Any]:
     return {"start": start(), "record": {"tags": {}, "comment": "", "nodes": list(moves)}}
 
 
-GOOD = fragment(nodes({"move": [3, 2]}, {"move": [2, 2]}, {"parent": 1, "move": [4, 2]}))
+GOOD = write_fragment(build_record({"move": [3, 2]}, {"move": [2, 2]}, {"parent": 1, "move": [4, 2]}))
 DAMAGED = [
-    "~", "~x", "~!!!!", GOOD[:-5], GOOD[:12] + "AAAA" + GOOD[16:], "nothing", "%E0%A4%A", "~" + "A" * 50_000,
-    fragment(b"\xff\xfe"), fragment(b" " * 9_000_000), fragment(b"[" * 100_000), fragment(None), fragment([]),
-    fragment({"start": 1}), fragment(nodes({"parent": 7, "move": [3, 2]})), fragment(nodes({"move": None})),
-]  # fmt: skip
+    "~",
+    "~x",
+    "~!!!!",
+    GOOD[:-5],
+    GOOD[:12] + "AAAA" + GOOD[16:],
+    "nothing",
+    "%E0%A4%A",
+    "~" + "A" * 50_000,
+    write_fragment(b"\xff\xfe"),
+    write_fragment(b" " * 9_000_000),
+    write_fragment(b"[" * 100_000),
+    write_fragment(None),
+    write_fragment([]),
+    write_fragment({"start": 1}),
+    write_fragment(build_record({"parent": 7, "move": [3, 2]})),
+    write_fragment(build_record({"move": None})),
+]
 REFUSED = [
-    fragment(nodes({"move": [1, 1]})), fragment(nodes({"move": "__proto__"})), fragment({"start": {}}),
-    fragment({"start": {"ruleset": "__proto__"}}), fragment({"start": start(board=["<script>"])}),
-    fragment({"start": start(board=["." * 500] * 500)}), fragment({"start": {"ruleset": "juniper", "n": 10**9}}),
-    "maze:", "maze:5000x5000", "rabbit:XO.OXO+9,9", "juniper:<script>alert(1)</script>",
-]  # fmt: skip
+    write_fragment(build_record({"move": [1, 1]})),
+    write_fragment(build_record({"move": "__proto__"})),
+    write_fragment({"start": {}}),
+    write_fragment({"start": {"ruleset": "__proto__"}}),
+    write_fragment({"start": start(board=["<script>"])}),
+    write_fragment({"start": start(board=["." * 500] * 500)}),
+    write_fragment({"start": {"ruleset": "juniper", "n": 10**9}}),
+    "maze:",
+    "maze:5000x5000",
+    "rabbit:XO.OXO+9,9",
+    "juniper:<script>alert(1)</script>",
+]
 
 
 @pytest.mark.thorough
@@ -336,7 +356,7 @@ def test_damaged_links_show_an_error(visit: Visit) -> None:
     visitor.allow("status of 400")
     page = visitor.open_game(GOOD + ".3")
     expect(visitor.moves).to_have_count(3)
-    visitor.arrive(2)
+    visitor.wait_for_ply(2)
     notice = page.locator("#notices .notice")
     for link in [*DAMAGED, *REFUSED]:
         page.evaluate(
@@ -401,16 +421,16 @@ def test_names_with_markup_are_shown_as_text(visit: Visit, tmp_path: Path) -> No
     for _ in HOSTILE:
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    visitor.button("share.button").click()
+    visitor.find_button("share.button").click()
     link = page.get_by_label(visitor.say("share.link"))
     expect(link).not_to_have_value("")
     address = link.input_value()
     files = {name: visitor.download_shared(name, tmp_path / name) for name in ("record", "json", "text", "html", "svg")}
     assert berge.load(files["json"]).moves[:2] == berge.load(files["record"]).moves[:2] == HOSTILE[:2]
     page.keyboard.press("Escape")
-    visitor.mode("edit")
+    visitor.choose_mode("edit")
     expect(page.get_by_label(visitor.say("edit.graph"))).not_to_have_value("")
-    visitor.mode("retry")
+    visitor.choose_mode("retry")
     visitor.look("names")
     page.goto("about:blank")
     page.goto(address)
@@ -428,16 +448,16 @@ def test_long_games_open_and_are_saved(visit: Visit, tmp_path: Path, moves: int)
     visitor = visit("zh")
     page = visitor.open()
     file = tmp_path / "game.txt"
-    text = longest_game(moves)
+    text = write_longest_game(moves)
     file.write_text(text)
     page.locator("#open-file").set_input_files(file)
     expect(page.locator("#slider")).to_have_attribute("max", str(moves))
     visitor.step("End", moves)
-    visitor.until("() => document.querySelector('#board .berge-winning, #board .berge-losing')")
+    visitor.wait_until("() => document.querySelector('#board .berge-winning, #board .berge-losing')")
     if moves == 20_000:
         visitor.click(*next(iter(berge.loads(text).position().legal_moves)))
-        visitor.notice(visitor.say("limit.moves", most="20,000"))
-        visitor.arrive(moves)
+        visitor.expect_notice(visitor.say("limit.moves", most="20,000"))
+        visitor.wait_for_ply(moves)
     page.locator("#go-share").click()  # to look for its name among so many moves takes half a minute
     assert visitor.download_shared("p1971", tmp_path).read_text() == text
     assert berge.load(visitor.download_shared("record", tmp_path)).moves == berge.loads(text).moves
@@ -451,7 +471,7 @@ def test_long_games_open_and_are_saved(visit: Visit, tmp_path: Path, moves: int)
     comment, long = page.locator("#note-comment"), "好的棋" * 600
     comment.fill(long)
     comment.blur()
-    visitor.notice(visitor.say("limit.bytes", most="768"))
+    visitor.expect_notice(visitor.say("limit.bytes", most="768"))
     expect(comment).to_have_attribute("aria-invalid", "true")
     expect(comment).to_have_value(long)  # to be shortened, or copied
     visitor.look("no-room")

@@ -19,20 +19,20 @@ def test_board_too_large_to_play_on_is_a_poster(visit: Visit, tmp_path: Path) ->
     visitor.allow("status of 400")  # the page asks whether it is a game first
     page = visitor.open()
     page.locator("#open-text").fill(f"maze:{SIDE}x{SIDE}")
-    visitor.button("open.go").last.click()
-    facts = {"rows": SIDE, "columns": SIDE, "player": visitor.player("second")}
+    visitor.find_button("open.go").last.click()
+    facts = {"rows": SIDE, "columns": SIDE, "player": visitor.say_player("second")}
     expect(page.locator("#poster-status")).to_have_text(
         visitor.say("poster.status", **facts, starts=0, dominoes=SIDE * SIDE // 2)
     )
     visitor.look("poster")
     canvas = page.locator("#poster canvas")
     before = canvas.bounding_box()
-    visitor.button("zoom.in").click()
+    visitor.find_button("zoom.in").click()
     after = canvas.bounding_box()
     assert before
     assert after
     assert after["width"] > 1.5 * before["width"]
-    file, _download = visitor.download(visitor.button("poster.save").click, tmp_path)
+    file, _download = visitor.download(visitor.find_button("poster.save").click, tmp_path)
     with Image.open(file) as picture:
         assert min(picture.size) >= 2000
         assert len(picture.getcolors(1 << 20) or []) in (1, 2)

@@ -12,13 +12,13 @@ from playwright.sync_api import Browser, Route, expect
 import berge
 from berge.cli import main
 from berge.games.builtin import RULESETS
-from browser import awake, share_browser
+from browser import enter_loop, share_browser
 from web.clients import Board, serve_files
 from web.published import skip_unless_built
 from web.test_walk_firefox import play
 from web.test_walk_front import FRAME
 from web.test_walk_front import play as play_small
-from web.test_walk_learn import choose, pick, puzzles, take_the_lesson, to_puzzles, wait_for_puzzle
+from web.test_walk_learn import choose, pick, read_puzzles, take_the_lesson, to_puzzles, wait_for_puzzle
 from web.visitor import Visitor
 
 pytestmark = pytest.mark.slow
@@ -72,7 +72,7 @@ def any_browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
 @pytest.mark.parametrize("place", ["folder", pytest.param("file", marks=pytest.mark.thorough)])
 def test_first_page_plays_before_python_has_come(browser: Browser, publish: Publish, place: str) -> None:
     url = publish(place)
-    with awake(browser):
+    with enter_loop(browser):
         visitor = Visitor(browser, url, new=True, **PHONE)  # type: ignore[arg-type]
         visitor.page.add_init_script(NO_PYTHON)
         page = visitor.open()
@@ -87,15 +87,15 @@ def test_first_page_plays_before_python_has_come(browser: Browser, publish: Publ
 @pytest.mark.parametrize("place", ["folder", pytest.param("file", marks=pytest.mark.thorough)])
 def test_lesson_rules_and_puzzles_do_not_wait_for_python(browser: Browser, publish: Publish, place: str) -> None:
     url = publish(place)
-    with awake(browser):
+    with enter_loop(browser):
         visitor = Visitor(browser, url, service_workers="block")  # it would answer in place of the route
         visitor.allow("Service Worker registration blocked")
         visitor.page.add_init_script(NO_PYTHON)
         page = visitor.open()
-        visitor.button("learn.lesson").first.click()
+        visitor.find_button("learn.lesson").first.click()
         take_the_lesson(visitor)
         page.keyboard.press("Escape")
-        visitor.button("learn.rules").first.click()
+        visitor.find_button("learn.rules").first.click()
         for name in [name for name, ruleset in RULESETS.items() if ruleset.sketch]:
             page.locator("#rules-game").select_option(name)
             expect(page.locator("#rules svg").first).to_be_visible()
@@ -111,10 +111,10 @@ def test_lesson_rules_and_puzzles_do_not_wait_for_python(browser: Browser, publi
             expect(task).to_have_text(visitor.say("puzzles.loading"))
             for route in routes:
                 route.continue_()
-            wait_for_puzzle(visitor, puzzles(other, 1)[0])
+            wait_for_puzzle(visitor, read_puzzles(other, 1)[0])
         for name in ("maze", "rabbit"):
             choose(visitor, name, 1)
-            puzzle = puzzles(name, 1)[0]
+            puzzle = read_puzzles(name, 1)[0]
             position = wait_for_puzzle(visitor, puzzle)
             [right] = position.winning_moves()
             pick(visitor, next(move for move in position.legal_moves if move != right))
@@ -130,7 +130,7 @@ def test_lesson_rules_and_puzzles_do_not_wait_for_python(browser: Browser, publi
 def test_while_the_solver_loads_the_page_shows_its_progress_and_no_complaint(
     browser: Browser, publish: Publish
 ) -> None:
-    with awake(browser):
+    with enter_loop(browser):
         visitor = Visitor(browser, publish("folder"), service_workers="block")
         visitor.allow("Service Worker registration blocked")
         page = visitor.page
@@ -146,11 +146,11 @@ def test_while_the_solver_loads_the_page_shows_its_progress_and_no_complaint(
 
 def test_published_page_plays_a_match_and_reviews_it(browser: Browser, publish: Publish) -> None:
     url = publish("folder", GAME)
-    with awake(browser):
+    with enter_loop(browser):
         visitor = Visitor(browser, url)
         page = visitor.open_game("")
-        visitor.mode("play")
-        visitor.button("match.go").click()
+        visitor.choose_mode("play")
+        visitor.find_button("match.go").click()
         result = page.locator("#match-say.result")
         while True:
             expect(page.locator("#board .berge-plain, #match-say.result").first).to_be_visible()
@@ -170,7 +170,7 @@ def test_published_page_works_without_a_network(
     """On a phone's width: a match, its review, and the page loaded again, after the host has gone."""
     url = publish(place)
     phone = PHONE if any_browser.browser_type.name == "chromium" else {"width": 390}
-    with awake(any_browser):
+    with enter_loop(any_browser):
         visitor = Visitor(any_browser, url, language, **phone)  # type: ignore[arg-type]
         page = visitor.open()
         if place == "folder":
@@ -183,14 +183,14 @@ def test_published_page_works_without_a_network(
 
 def test_file_to_share_says_that_it_needs_the_network(browser: Browser, publish: Publish) -> None:
     url = publish("folder", "rabbit:XO.OX")
-    with awake(browser):
+    with enter_loop(browser):
         visitor = Visitor(browser, url, "zh", service_workers="block")  # it would answer in place of the route
         visitor.allow("Service Worker registration blocked")
         visitor.allow("net::ERR_INTERNET_DISCONNECTED")
         page = visitor.open_game("")
         page.route("**/single.html", lambda route: route.abort("internetdisconnected"))
-        visitor.button("share.button").click()
-        visitor.button("file.single").click()
+        visitor.find_button("share.button").click()
+        visitor.find_button("file.single").click()
         expect(page.locator("#share-status")).to_have_text(visitor.say("share.offline"))
         visitor.leave()
 
@@ -204,16 +204,16 @@ def test_shared_file_opens_with_the_game_and_shares_again(
     base = ("--base", "https://example.org/board/")
     url = hosts.enter_context(Board(*base)).url if place == "server" else publish(place, *base)
     skip_unless_built()
-    with awake(browser):
+    with enter_loop(browser):
         visitor = Visitor(browser, url)
         page = visitor.open_game(f"{GAME}+1,2")
         for turn in range(2):
-            visitor.button("share.button").click()
+            visitor.find_button("share.button").click()
             link = page.get_by_label(visitor.say("share.link"))
             expect(link).not_to_have_value("")
             assert link.input_value().startswith("https://example.org/board/#")
             with page.expect_download() as download:
-                visitor.button("file.single").click()
+                visitor.find_button("file.single").click()
             shared = tmp_path / f"shared-{turn}.html"
             download.value.save_as(shared)
             assert "Mozilla Public License" in shared.read_text("utf-8")
@@ -243,7 +243,7 @@ WRAP = """{
 def test_python_that_fails_or_hangs_is_started_again_and_said_so(
     browser: Browser, publish: Publish, what: str, says: str
 ) -> None:
-    with awake(browser):
+    with enter_loop(browser):
         visitor = Visitor(browser, publish("folder"))
         visitor.allow("PythonError|TypeError")
         page = visitor.page
@@ -261,5 +261,5 @@ def test_python_that_fails_or_hangs_is_started_again_and_said_so(
         expect(page.locator("#python")).to_be_visible()  # before anything else is asked
         page.keyboard.press("Home")
         visitor.click(2, 1)
-        expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player=visitor.player("second")))
+        expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player=visitor.say_player("second")))
         visitor.leave()

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Dialog, expect
 
-from thorough import cases
+from thorough import mark_cases
 from web.actions import EIGHT, MAZE, expect_mode, expect_walls, paint_walls, wait_until_loaded
 from web.clients import Board
 from web.visitor import KING, NOI3, Visit, Visitor
@@ -35,7 +35,7 @@ def test_browser_history_restores_games_modes_and_dialogs(visit: Visit) -> None:
     expect(visitor.moves).to_have_count(1)
     page.evaluate("game => { location.hash = game; }", MAZE)
     expect_title(visitor, "maze")
-    visitor.mode("edit")
+    visitor.choose_mode("edit")
     paint_walls(visitor, (1, 1), (3, 3))
     for again in (False, True):
         page.go_back()
@@ -55,7 +55,7 @@ def test_browser_history_restores_games_modes_and_dialogs(visit: Visit) -> None:
             expect_walls(visitor, 2)
     page.evaluate("game => { location.hash = game; }", NOI3)
     expect(visitor.moves).to_have_count(4)
-    visitor.mode("play")
+    visitor.choose_mode("play")
     for door in ("puzzles", "library", "rules", "help", "share"):
         page.keyboard.press("s" if door == "share" else "?")
         if door not in ("help", "share"):
@@ -77,12 +77,12 @@ def test_going_back_from_a_dialog_stays_on_the_page(visit: Visit) -> None:
         for leaves in (page.go_back, lambda: page.keyboard.press("Escape")):
             page.locator(f"#opener [data-learn={door}]").click()
             expect(page.locator(f"#{door}")).to_be_visible()
-            visitor.until("() => history.state.dialog")
+            visitor.wait_until("() => history.state.dialog")
             leaves()
             expect(page.locator("dialog[open]")).to_have_count(0)
             expect(page.locator("#open-text")).to_be_visible()
-            visitor.until("() => !history.state.dialog && history.state.nth === 0")
-    visitor.button("learn.library").first.click()
+            visitor.wait_until("() => !history.state.dialog && history.state.nth === 0")
+    visitor.find_button("learn.library").first.click()
     page.locator("#library .sample-list button").first.click()
     expect(page.locator("#why-text")).not_to_be_empty()
     expect(page.locator("dialog[open]")).to_have_count(0)
@@ -92,7 +92,7 @@ def test_going_back_from_a_dialog_stays_on_the_page(visit: Visit) -> None:
     expect(page.locator("#why-text")).to_be_visible()
 
 
-@pytest.mark.parametrize("keeps", cases([True, False], [False]))
+@pytest.mark.parametrize("keeps", mark_cases([True, False], [False]))
 def test_browser_asks_only_before_unsaved_changes_are_lost(visit: Visit, keeps: bool) -> None:
     visitor = visit()
     page = visitor.page
@@ -106,7 +106,7 @@ def test_browser_asks_only_before_unsaved_changes_are_lost(visit: Visit, keeps: 
         dialogs.append(dialog.type)
         dialog.accept()
 
-    page.remove_listener("dialog", visitor._spoken_to)
+    page.remove_listener("dialog", visitor._dismiss_dialog)
     page.on("dialog", answer)
     visitor.step("Home", 0)
     page.reload()
@@ -114,7 +114,7 @@ def test_browser_asks_only_before_unsaved_changes_are_lost(visit: Visit, keeps: 
     expect(page.locator("#why-text")).not_to_be_empty()
     visitor.click(2, 1)
     expect(visitor.moves).to_have_count(1)
-    visitor.until("() => /^#~.*[.]1$/.test(location.hash)")
+    visitor.wait_until("() => /^#~.*[.]1$/.test(location.hash)")
     page.goto("about:blank")
     assert dialogs == ([] if keeps else ["beforeunload"])
 
@@ -161,14 +161,14 @@ def test_page_continues_when_the_server_restarts(visit: Visit) -> None:
     visitor.click(3, 4)
     expect(page.locator("#lost")).to_be_visible()
     expect(visitor.moves).to_have_count(5)
-    visitor.button("open.button").first.click()
+    visitor.find_button("open.button").first.click()
     page.locator("#open-text").fill("juniper:12")
     page.keyboard.press("Control+Enter")
     expect(page.locator("#open-error")).to_have_text(visitor.say("lost.title"))
-    visitor.button("open.back").click()
+    visitor.find_button("open.back").click()
     with Board(NOI3, "--port", str(first.port)):
         expect(page.locator("#lost")).to_be_hidden()
-        expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
+        expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.say_player("rabbit")))
         page.reload()
         expect(visitor.moves).to_have_count(5)
         page.evaluate("game => { location.hash = game; }", EIGHT)
@@ -186,23 +186,23 @@ def test_link_is_the_address_of_the_page(visit: Visit) -> None:
     visitor = visit()
     visitor.allow("status of 400")
     page = visitor.open_game("graph:a%2Db-c")  # in a name it is an escape of its own
-    expect(visitor.vertex("'a-b'")).to_be_visible()
+    expect(visitor.find_vertex("'a-b'")).to_be_visible()
     visitor.open_game("maze:.%23/..%2B1,1")
     expect(visitor.moves).to_have_count(1)
     expect(page.locator("#players")).to_contain_text(visitor.say("board.size", rows=2, columns=2))
     visitor.open_game(EIGHT)
     visitor.click(2, 3)
-    visitor.until("() => location.hash.endsWith('.1')")
+    visitor.wait_until("() => location.hash.endsWith('.1')")
     before = page.url
     page.evaluate("location.hash = 'maze:.?.'")
-    visitor.until("before => location.href === before", before)
-    visitor.arrive(1)
+    visitor.wait_until("before => location.href === before", before)
+    visitor.wait_for_ply(1)
     page.go_back()
-    visitor.arrive(1)
-    visitor.button("share.button").click()
+    visitor.wait_for_ply(1)
+    visitor.find_button("share.button").click()
     link = page.get_by_label(visitor.say("share.link"))
     expect(link).to_have_value(re.compile(r"\.1$"))
     other = visit("zh")
     other.page.goto(link.input_value())
     wait_until_loaded(other)
-    other.arrive(1)
+    other.wait_for_ply(1)

@@ -13,13 +13,13 @@ import berge
 from berge.cli import main
 from rulesets import GAMES
 from web.actions import expect_mode
-from web.visitor import KING, NARROW, NOI3, PETERSEN, TREE, WIDE, Visit, Visitor, looks
+from web.visitor import KING, NARROW, NOI3, PETERSEN, TREE, WIDE, Visit, Visitor, vary_looks
 
 pytestmark = pytest.mark.slow
 MOVES = ["(3, 2)?", "(2, 2)?", "(1, 2)?", "(1, 3)"]
 
 
-@looks(WIDE)
+@vary_looks(WIDE)
 def test_review_steps_through_a_game_with_verdicts_and_proofs(
     visit: Visit, language: str, theme: str, width: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -29,11 +29,11 @@ def test_review_steps_through_a_game_with_verdicts_and_proofs(
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("front.title"))
     visitor.look("open")
     page.get_by_role("button", name=visitor.say("sample.rabbit.3")).press("Enter")
-    rabbit, egg = visitor.player("rabbit"), visitor.player("egg")
+    rabbit, egg = visitor.say_player("rabbit"), visitor.say_player("egg")
     blank = " " if language == "en" else ""
     visitor.expect_announcement(visitor.say("verdict.begin") + blank + visitor.say("verdict.wins", player=rabbit))
     expect(page.locator("#moves .mark")).to_have_count(3)
-    assert visitor.texts() == MOVES
+    assert visitor.read_moves() == MOVES
     expect(page.locator("#accuracy")).to_contain_text("50%")
     expect(page.locator("#why-text")).to_have_text(re.compile(r"\(3, 4\).*"))
     winning = page.get_by_role("group", name=visitor.say("explain.moves.win"))
@@ -45,7 +45,7 @@ def test_review_steps_through_a_game_with_verdicts_and_proofs(
         winner = [rabbit, egg, rabbit, egg, egg][ply]
         expect(visitor.verdict).to_have_text(visitor.say("verdict.over" if ply == 4 else "verdict.wins", player=winner))
         expect(slider).to_have_attribute("aria-valuetext", re.compile(re.escape(visitor.say("line.at", ply=ply, n=4))))
-        file, _ = visitor.download(lambda: visitor.button("explain.certificate").click(), tmp_path)
+        file, _ = visitor.download(lambda: visitor.find_button("explain.certificate").click(), tmp_path)
         assert file.name == f"certificate-{ply}.json"
         assert main(["verify", str(file)]) == 0
         assert capsys.readouterr().out.startswith("proved: ")
@@ -53,7 +53,7 @@ def test_review_steps_through_a_game_with_verdicts_and_proofs(
         if ply < 4:
             page.evaluate("document.activeElement.blur()")
             visitor.step("ArrowRight", ply + 1)
-    expect(visitor.button("step.on")).to_have_attribute("aria-disabled", "true")
+    expect(visitor.find_button("step.on")).to_have_attribute("aria-disabled", "true")
     visitor.expect_announcement(
         visitor.say("say.move", number=2, player=egg, move="(1, 3)") + blank + visitor.say("verdict.over", player=egg)
     )
@@ -61,34 +61,34 @@ def test_review_steps_through_a_game_with_verdicts_and_proofs(
     expect(page.locator("#verdict-move")).to_contain_text(visitor.say("verdict.mistake", moves="(2, 1)"))
     visitor.look("mistake")
     visitor.step("Home", 0)
-    visitor.button("mistake.on").click()
-    visitor.arrive(1)
-    visitor.button("step.last").click()
-    visitor.arrive(4)
+    visitor.find_button("mistake.on").click()
+    visitor.wait_for_ply(1)
+    visitor.find_button("step.last").click()
+    visitor.wait_for_ply(4)
     visitor.moves.nth(1).click()
-    visitor.arrive(2)
+    visitor.wait_for_ply(2)
     expect(visitor.moves.nth(1)).to_have_attribute("aria-current", re.compile(".+"))
     page.get_by_role("button", name=visitor.say("scores.mistake", number=1)).first.click()
-    visitor.arrive(1)
+    visitor.wait_for_ply(1)
     if width > 700:
-        page.mouse.move(*visitor.spot(1, 1))
+        page.mouse.move(*visitor.locate_cell(1, 1))
         page.mouse.wheel(0, 120)
-        visitor.arrive(2)
+        visitor.wait_for_ply(2)
     box = page.locator(".advantage").bounding_box()
     assert box
     page.mouse.click(box["x"] + 0.98 * box["width"], box["y"] + 10)
-    visitor.arrive(4)
+    visitor.wait_for_ply(4)
     slider.press("ArrowLeft")
-    visitor.arrive(3)
+    visitor.wait_for_ply(3)
     page.get_by_role("switch", name=visitor.say("explain.switch")).uncheck()
     expect(visitor.verdict).to_have_text(visitor.say("verdict.turn", player=egg))
     expect(page.locator("#why")).not_to_contain_text("(1, 3)")
-    assert visitor.texts() == ["(3, 2)", "(2, 2)", "(1, 2)", "(1, 3)"]  # no mark gives anything away
+    assert visitor.read_moves() == ["(3, 2)", "(2, 2)", "(1, 2)", "(1, 3)"]  # no mark gives anything away
     page.keyboard.press("e")
     expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player=egg))
 
 
-@looks(NARROW)
+@vary_looks(NARROW)
 def test_variations_can_be_played_undone_and_commented(
     visit: Visit, language: str, theme: str, width: int, tmp_path: Path
 ) -> None:
@@ -98,41 +98,41 @@ def test_variations_can_be_played_undone_and_commented(
     expect(page.locator("#moves .mark")).to_have_count(3)
     visitor.step("n", 1)
     visitor.click(4, 2)
-    over = visitor.say("verdict.over", player=visitor.player("egg"))
+    over = visitor.say("verdict.over", player=visitor.say_player("egg"))
     expect(visitor.verdict).to_have_text(over)
     visitor.expect_announcement(re.compile(re.escape(over)))
     expect(visitor.moves).to_have_count(5)
-    assert sorted(visitor.texts()) == sorted([*MOVES, "(4, 2)"])
+    assert sorted(visitor.read_moves()) == sorted([*MOVES, "(4, 2)"])
     visitor.look("try")
     visitor.click(1, 1)
     visitor.expect_announcement(visitor.say("say.illegal", move="(1, 1)"))
-    visitor.button("try.promote").press("Enter")
+    visitor.find_button("try.promote").press("Enter")
     expect(current).to_be_focused()  # the button is gone
-    visitor.notice(visitor.say("try.promoted"))
-    assert visitor.texts()[:2] == ["(3, 2)?", "(4, 2)"]
+    visitor.expect_notice(visitor.say("try.promoted"))
+    assert visitor.read_moves()[:2] == ["(3, 2)?", "(4, 2)"]
     for keys, variation in (("Control+z", True), ("Control+y", False), ("Control+z", True)):
         page.keyboard.press(keys)
         expect(page.locator("#variation")).to_be_visible(visible=variation)
     page.keyboard.press("Control+z")
     expect(visitor.moves).to_have_count(4)
-    visitor.arrive(1)
-    visitor.button("try.redo").click()
+    visitor.wait_for_ply(1)
+    visitor.find_button("try.redo").click()
     expect(visitor.moves).to_have_count(5)
-    visitor.button("try.leave").click()
-    visitor.arrive(1)
+    visitor.find_button("try.leave").click()
+    visitor.wait_for_ply(1)
     visitor.click(4, 2)  # the same move is the same variation
-    visitor.arrive(2)
+    visitor.wait_for_ply(2)
     expect(visitor.moves).to_have_count(5)
-    visitor.button("try.delete").press("Enter")
-    visitor.notice(visitor.say("try.deleted"))
+    visitor.find_button("try.delete").press("Enter")
+    visitor.expect_notice(visitor.say("try.deleted"))
     expect(current).to_be_focused()
     page.get_by_role("button", name=visitor.say("undo"), exact=True).press("Enter")
     expect(visitor.moves).to_have_count(5)
     expect(page.locator("#panels")).to_be_focused()
-    visitor.arrive(2)
+    visitor.wait_for_ply(2)
     page.keyboard.press("Backspace")
     expect(visitor.moves).to_have_count(4)
-    visitor.arrive(1)
+    visitor.wait_for_ply(1)
     page.get_by_text(visitor.say("note.title")).click()
     page.get_by_role("radio", name=visitor.say("mark.interesting")).check(force=True)
     page.get_by_label(visitor.say("note.comment")).fill("a <b>trap</b>")
@@ -140,7 +140,7 @@ def test_variations_can_be_played_undone_and_commented(
     visitor.look("note")
     page.reload()
     expect(page.locator("#moves")).to_contain_text("a <b>trap</b>")
-    visitor.button("share.button").click()
+    visitor.find_button("share.button").click()
     assert "3,2!? {a <b>trap</b>}" in visitor.download_shared("record", tmp_path).read_text()
     page.keyboard.press("Escape")
     page.keyboard.press("o")
@@ -150,7 +150,7 @@ def test_variations_can_be_played_undone_and_commented(
     for words in ("a slip", "the end"):
         expect(page.locator("#moves")).to_contain_text(words)
     visitor.moves.filter(has_text="(2, 1)").click()
-    expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
+    expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.say_player("rabbit")))
 
 
 @pytest.mark.thorough
@@ -165,12 +165,12 @@ def test_answers_to_losing_moves_and_legal_moves_are_shown(visit: Visit) -> None
         game.push(move)
         answers = [f"({r}, {c})" for r, c in game.winning_moves()]
         game.pop()
-        page.mouse.move(*visitor.spot(*move))
+        page.mouse.move(*visitor.locate_cell(*move))
         expect(explanation).to_contain_text(f"({move[0]}, {move[1]})")
         for answer in answers:
             expect(explanation).to_contain_text(answer)
         expect(page.locator("#board .berge-answer")).to_have_count(len(answers))
-    page.mouse.move(*visitor.spot(6, 6))
+    page.mouse.move(*visitor.locate_cell(6, 6))
     expect(explanation).to_have_text(lose)
     chips = page.get_by_role("group", name=visitor.say("explain.moves.lose")).get_by_role("button")
     for n in range(7):  # nothing moves below the pointer
@@ -201,14 +201,14 @@ def mark_legal_moves(visitor: Visitor) -> None:
         visitor.turn_to(game)
         page.keyboard.press("End")
         page.keyboard.press("e")
-        visitor.until(ON_TOP, dots)
+        visitor.wait_until(ON_TOP, dots)
         page.keyboard.press("e")
     visitor.turn_to("juniper:12")  # of starts only those are valued that may be chosen
-    visitor.button("marks.all").click()
+    visitor.find_button("marks.all").click()
     vertices = page.locator("#board g:has(> .berge-ring), #board g:has(> .berge-dot)").locator(".berge-name")
     expect(vertices).to_have_count(6)
     assert set(vertices.all_text_contents()) == {str(n) for n in range(2, 13, 2)}
-    visitor.mode("edit")
+    visitor.choose_mode("edit")
     expect(page.locator("#edit-value")).not_to_be_empty()
     expect(vertices).to_have_count(6)
     page.get_by_label(visitor.say("field.juniper.any_first")).check()
@@ -265,10 +265,10 @@ def test_legend_lists_exactly_the_signs_on_the_board(visit: Visit) -> None:
         sizes = set()
         for ply in [*range(last + 1), "play", "retry", "edit"]:
             if isinstance(ply, str):
-                visitor.mode(ply)
+                visitor.choose_mode(ply)
                 expect_mode(page, ply)
             else:
-                visitor.arrive(ply)
+                visitor.wait_for_ply(ply)
             expect(page.locator("#edit-value" if ply == "edit" else "#why-text")).not_to_be_empty()
             signs, legend = page.evaluate(SHOWN, [DRAWN, words])
             assert set(signs) == {"pair" if name == "partner" else name for name in legend} - {"answer"}, (line, ply)
@@ -281,7 +281,7 @@ def test_legend_lists_exactly_the_signs_on_the_board(visit: Visit) -> None:
     assert on_boards == set(names)
 
 
-@looks(WIDE)
+@vary_looks(WIDE)
 def test_mistakes_can_be_retried(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open_game(NOI3)
@@ -289,7 +289,9 @@ def test_mistakes_can_be_retried(visit: Visit, language: str, theme: str, width:
     page.keyboard.press("3")
     response, task = page.locator("#retry-say"), page.locator("#retry")
     label = page.get_by_role("application")
-    expect(task).to_contain_text(visitor.say("retry.task", player=visitor.player("rabbit"), move="(3, 2)", number=1))
+    expect(task).to_contain_text(
+        visitor.say("retry.task", player=visitor.say_player("rabbit"), move="(3, 2)", number=1)
+    )
     expect(label).to_be_focused()  # at the token
     expect(label).to_have_attribute("aria-label", re.compile(re.escape(visitor.say("cell.place", row=3, column=3))))
     expect(page.locator("#verdict")).to_be_hidden()  # no answer first
@@ -297,26 +299,26 @@ def test_mistakes_can_be_retried(visit: Visit, language: str, theme: str, width:
     visitor.look("retry")
     visitor.click(3, 2)
     expect(response).to_contain_text(visitor.say("retry.same", move="(3, 2)"))
-    answer = visitor.say("explain.answer", move="(3, 2)", winner=visitor.player("egg"), moves="(4, 2)")
+    answer = visitor.say("explain.answer", move="(3, 2)", winner=visitor.say_player("egg"), moves="(4, 2)")
     expect(response).to_contain_text(answer)
     visitor.click(3, 4)
     expect(response).to_have_text(visitor.say("retry.right", n=1, moves="(3, 4)"))
     visitor.expect_announcement(visitor.say("retry.right", n=1, moves="(3, 4)"))
-    expect(visitor.button("retry.next")).to_be_focused()
+    expect(visitor.find_button("retry.next")).to_be_focused()
     visitor.look("retry-right")
     page.keyboard.press("Enter")
     expect(page.get_by_role("img", name=visitor.say("retry.count", at=2, n=3))).to_be_visible()
-    visitor.button("retry.show").click()
+    visitor.find_button("retry.show").click()
     expect(response).to_have_text(visitor.say("retry.shown", n=1, moves="(4, 2)"))
-    visitor.button("retry.next").click()
-    visitor.button("retry.skip").click()
+    visitor.find_button("retry.next").click()
+    visitor.find_button("retry.skip").click()
     expect(task).to_contain_text(visitor.say("retry.some", n=3, solved=1))  # one was shown, one skipped
-    visitor.button("retry.rest", n=2).click()
+    visitor.find_button("retry.rest", n=2).click()
     expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=2))).to_be_visible()
-    page.get_by_role("radio", name=re.compile(visitor.player("egg"))).check()
+    page.get_by_role("radio", name=re.compile(visitor.say_player("egg"))).check()
     expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=1))).to_be_visible()
     visitor.turn_to("rabbit:OOXX/OXXO/OO.O/XXXO+3,4")
-    visitor.mode("retry")
+    visitor.choose_mode("retry")
     expect(task).to_contain_text(visitor.say("retry.none"))
     expect(page.locator("#board .berge-plain")).to_have_count(0)  # there is nothing to answer
 
@@ -324,7 +326,7 @@ def test_mistakes_can_be_retried(visit: Visit, language: str, theme: str, width:
 def play_to_the_end(visitor: Visitor, by_key: bool, ends: str) -> None:
     page = visitor.page
     while True:
-        visitor.until(
+        visitor.wait_until(
             "end => document.querySelector('#why-moves .loses') || "
             "document.querySelector('#verdict-title').textContent === end",
             ends,
@@ -336,7 +338,7 @@ def play_to_the_end(visitor: Visitor, by_key: bool, ends: str) -> None:
             chip.press("Enter")
         else:
             chip.click()
-        visitor.arrive(before + 2)
+        visitor.wait_for_ply(before + 2)
 
 
 GRID, RING = "maze:@..../...../...../...../.....", "graph:0-1,1-2,2-3,3-4,4-0@0"
@@ -354,17 +356,17 @@ def test_losing_side_plays_against_the_proof(visit: Visit, start: str) -> None:
     if by_key:
         page.keyboard.press("a")
     else:
-        visitor.button("explainer.begin").click()
+        visitor.find_button("explainer.begin").click()
     expect(page.locator("#explainer")).to_have_attribute("aria-pressed", "true")
     if winner == first:
-        visitor.arrive(1)
-    ends = visitor.say("verdict.over", player=visitor.player(winner))
+        visitor.wait_for_ply(1)
+    ends = visitor.say("verdict.over", player=visitor.say_player(winner))
     play_to_the_end(visitor, by_key, ends)
     expect(visitor.verdict).to_have_text(ends)
     expect(page.locator("#why-text")).to_contain_text(re.compile("is stuck|不动|无子"))
     last = visitor.ply
-    visitor.button("try.back").click()
-    visitor.arrive(last - 2)
+    visitor.find_button("try.back").click()
+    visitor.wait_for_ply(last - 2)
 
 
 def check_pairs_on_one_line(visitor: Visitor) -> None:
@@ -384,19 +386,19 @@ def check_pairs_on_one_line(visitor: Visitor) -> None:
 PLACE = "one => one.getBoundingClientRect().top"
 
 
-@looks(NARROW, WIDE)
+@vary_looks(NARROW, WIDE)
 def test_review_opens_on_a_summary_that_leads_to_the_first_mistake(
     visit: Visit, language: str, theme: str, width: int
 ) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open_game(NOI3)
     summary = page.locator("#accuracy-title")
-    expect(summary).to_have_text(visitor.say("scores.won", player=visitor.player("egg"), n=4))
+    expect(summary).to_have_text(visitor.say("scores.won", player=visitor.say_player("egg"), n=4))
     for words in (visitor.say("scores.count", n=2), visitor.say("scores.count", n=1), "50%"):
         expect(page.locator("#accuracy")).to_contain_text(words)
     before = [page.locator(name).evaluate(PLACE) for name in ("#verdict", "#line")]
-    visitor.button("scores.first").click()
-    visitor.arrive(1)
+    visitor.find_button("scores.first").click()
+    visitor.wait_for_ply(1)
     if width < 700:
         expect(page.locator("#board")).to_be_in_viewport()
     else:
@@ -432,11 +434,11 @@ def test_games_stay_open_side_by_side(visit: Visit) -> None:
     expect(games.get_by_role("button")).to_have_count(4)
     visitor.look("chapters")
     games.get_by_role("button").first.click()
-    visitor.arrive(1)
-    assert visitor.texts() == MOVES
+    visitor.wait_for_ply(1)
+    assert visitor.read_moves() == MOVES
     title = f"{visitor.say_own('king', 'ruleset.king.title')}, {visitor.say('board.size', rows=6, columns=6)}"
-    visitor.button("chapters.close", title=title).click()
+    visitor.find_button("chapters.close", title=title).click()
     expect(games).to_be_hidden()
-    visitor.notice(visitor.say("chapters.closed", title=title))
-    visitor.button("undo").first.click()
+    visitor.expect_notice(visitor.say("chapters.closed", title=title))
+    visitor.find_button("undo").first.click()
     expect(games.get_by_role("button")).to_have_count(4)

@@ -9,14 +9,14 @@ from playwright.sync_api import expect
 
 import berge
 from berge.i18n import localize
-from web.visitor import NARROW, WIDE, Visit, looks
+from web.visitor import NARROW, WIDE, Visit, vary_looks
 
 pytestmark = pytest.mark.slow
 BLOSSOMS = "graph:1-2,1-3,1-4,1-5,2-3,5-6,5-7,6-7"
 RABBIT = "rabbit:XOX/O.O/XOX+1,2"
 
 
-@looks(WIDE)
+@vary_looks(WIDE)
 def test_search_is_shown_step_by_step(visit: Visit, language: str, theme: str, width: int) -> None:
     """Step by buttons, keys and the slider, play, change the language, close; the board is as before."""
     visitor = visit(language, theme, width)
@@ -26,7 +26,7 @@ def test_search_is_shown_step_by_step(visit: Visit, language: str, theme: str, w
     board = page.locator("#board svg").first
     expect(page.locator("#board .berge-pair")).to_be_visible()
     before = board.inner_html()
-    visitor.button("search.show").click()
+    visitor.find_button("search.show").click()
     expect(page.get_by_role("dialog", name=visitor.say("search.title"))).to_be_visible()
     dialog = page.locator("#search")
     text, slider = dialog.get_by_role("status"), dialog.get_by_role("slider")
@@ -43,10 +43,10 @@ def test_search_is_shown_step_by_step(visit: Visit, language: str, theme: str, w
     expect_step(0)
     play = page.locator("#search-play")
     expect(play).to_be_focused()
-    expect(visitor.button("search.back")).to_have_attribute("aria-disabled", "true")
+    expect(visitor.find_button("search.back")).to_have_attribute("aria-disabled", "true")
     expect_marks(exposed=7, pair=0)
     page.keyboard.press("ArrowRight")
-    visitor.button("search.on").click()
+    visitor.find_button("search.on").click()
     expect_step(2)
     expect_marks(exposed=3, pair=1)
     slider.fill(str(kinds.index("shrink")))
@@ -61,7 +61,7 @@ def test_search_is_shown_step_by_step(visit: Visit, language: str, theme: str, w
     page.keyboard.press("End")
     expect_step(len(steps) - 1)
     expect_marks(token=1, blob=0, taken=0)
-    expect(visitor.button("search.on")).to_have_attribute("aria-disabled", "true")
+    expect(visitor.find_button("search.on")).to_have_attribute("aria-disabled", "true")
     page.locator("#search-language").click()
     visitor.language = "zh" if language == "en" else "en"
     expect_step(len(steps) - 1)
@@ -75,7 +75,7 @@ def test_search_is_shown_step_by_step(visit: Visit, language: str, theme: str, w
     expect(play).to_have_accessible_name(visitor.say("search.play"))
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    expect(visitor.button("search.show")).to_be_focused()
+    expect(visitor.find_button("search.show")).to_be_focused()
     assert board.inner_html() == before
 
 
@@ -83,8 +83,8 @@ def test_search_is_of_the_position_and_ends_with_it(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open_game(RABBIT)
     page.keyboard.press("End")
-    visitor.arrive(1)
-    visitor.button("search.show").click()
+    visitor.wait_for_ply(1)
+    visitor.find_button("search.show").click()
     dialog = page.get_by_role("dialog", name=visitor.say("search.title"))
     steps = berge.explain(berge.loads(RABBIT)).steps
     expect(dialog.get_by_role("slider")).to_have_attribute("max", str(len(steps) - 1))
@@ -99,11 +99,11 @@ def test_search_is_of_the_position_and_ends_with_it(visit: Visit) -> None:
 
 
 @pytest.mark.thorough
-@looks(NARROW)
+@vary_looks(NARROW)
 def test_search_on_a_large_board_can_be_zoomed(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open_game(f"maze:{'/'.join(['.' * 20] * 20)}")
-    visitor.button("search.show").click()
+    visitor.find_button("search.show").click()
     dialog = page.get_by_role("dialog", name=visitor.say("search.title"))
     box = "document.querySelector('#search .board svg').getAttribute('viewBox').split(' ')[2]"
     zoom_in = dialog.get_by_role("button", name=visitor.say("zoom.in"))

@@ -85,7 +85,7 @@ class Visitor:
         # What asks another host complains here too: the browser finds none but this machine.
         self.page.on("console", lambda message: self._note_complaint(f"{message.type}: {message.text}"))
         self.page.on("pageerror", lambda error: self._note_complaint(f"error: {error}"))
-        self.page.on("dialog", self._spoken_to)
+        self.page.on("dialog", self._dismiss_dialog)
 
     def check(self) -> None:
         """Fail if an error was recorded."""
@@ -109,11 +109,11 @@ class Visitor:
         if not any(re.search(one, words) for one in self.allowed_complaints):
             self.complaints.append(words)
 
-    def _spoken_to(self, dialog: Dialog) -> None:
+    def _dismiss_dialog(self, dialog: Dialog) -> None:
         self.complaints.append(f"dialog: {dialog.message}")
         dialog.dismiss()
 
-    def until(self, condition: str, *values: object) -> None:
+    def wait_until(self, condition: str, *values: object) -> None:
         """Wait until JavaScript returns true, checked in every frame; Playwright would wait up to a second."""
         self.page.evaluate(
             f"""([values, end]) => new Promise((done, fail) => {{
@@ -130,39 +130,39 @@ class Visitor:
     def say(self, key: str, **values: object) -> str:
         return phrases.say(self.language, key, **values)
 
-    def edges_read(self, vertices: int, edges: int, first: int | None = None) -> str:
+    def describe_edges(self, vertices: int, edges: int, first: int | None = None) -> str:
         """Return the page's description of a list of edges."""
-        return phrases.edges_read(self.language, vertices, edges, first)
+        return phrases.describe_edges(self.language, vertices, edges, first)
 
     def say_own(self, ruleset: str, key: str, **values: object) -> str:
         """Return a text that a game may have replaced."""
         mine = f"ruleset.{ruleset}.{key}"
         return self.say(mine if mine in phrases.TEXTS[self.language] else key, **values)
 
-    def player(self, name: str) -> str:
+    def say_player(self, name: str) -> str:
         return localize(format_player(name), self.language)
 
     def open(self, what: str = "") -> Page:
         """Load the page, with a notation or a fragment behind its `#`; return it when it shows something."""
         self.page.goto("about:blank")
         self.page.goto(self.url + (f"#{what}" if what else ""))
-        self.until("() => !document.body.classList.contains('loading')")
+        self.wait_until("() => !document.body.classList.contains('loading')")
         return self.page
 
     def open_game(self, what: str) -> Page:
         """Open an address likewise, and wait for the board of a game."""
         self.open(what)
-        self.until("() => document.querySelector('#board [role=application]')?.checkVisibility()")
+        self.wait_until("() => document.querySelector('#board [role=application]')?.checkVisibility()")
         return self.page
 
     def turn_to(self, game: str) -> Page:
         """Show another game by the page's address, which takes a fraction of the time of loading the page."""
         self.page.evaluate("game => { location.hash = game; }", game)
-        self.until("() => history.state")  # the new entry has none until the game is there
+        self.wait_until("() => history.state")  # the new entry has none until the game is there
         self.page.evaluate("document.activeElement.blur()")  # nothing has the focus, as on a page that was loaded
         return self.page
 
-    def button(self, key: str, **values: object) -> Locator:
+    def find_button(self, key: str, **values: object) -> Locator:
         return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
 
     def follow_hint(self) -> None:
@@ -176,7 +176,7 @@ class Visitor:
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         expect(self.moves).not_to_have_count(before)
 
-    def mode(self, name: str) -> None:
+    def choose_mode(self, name: str) -> None:
         self.page.get_by_role("navigation").get_by_role("button", name=self.say(f"mode.{name}"), exact=True).click()
 
     @property
@@ -188,7 +188,7 @@ class Visitor:
         """Return the moves in the list."""
         return self.page.locator("#moves").get_by_role("button")
 
-    def texts(self) -> list[str]:
+    def read_moves(self) -> list[str]:
         """Return the texts of the move list."""
         lines: list[str] = self.page.locator("#moves .move").evaluate_all(
             "found => found.map(one => [...one.querySelectorAll('[aria-hidden]')].map(e => e.textContent).join(''))"
@@ -200,7 +200,7 @@ class Visitor:
         """Return the ply shown."""
         return int(self.page.get_by_role("slider", name=self.say("line.slider")).input_value())
 
-    def spot(self, row: int, column: int) -> tuple[float, float]:
+    def locate_cell(self, row: int, column: int) -> tuple[float, float]:
         """Where a cell is on the screen."""
         at = self.page.locator("#board svg").first
         at.scroll_into_view_if_needed()
@@ -211,27 +211,27 @@ class Visitor:
         return x, y
 
     def click(self, row: int, column: int) -> None:
-        place = self.spot(row, column)
+        place = self.locate_cell(row, column)
         if self.touches:
             self.page.touchscreen.tap(*place)
         else:
             self.page.mouse.click(*place)
 
-    def vertex(self, name: str) -> Locator:
+    def find_vertex(self, name: str) -> Locator:
         """Return a vertex of a graph on the board."""
         return self.page.locator("#board svg .berge-name").get_by_text(name, exact=True)
 
-    def middle(self, name: str) -> tuple[float, float]:
+    def locate_vertex(self, name: str) -> tuple[float, float]:
         """Return the place of a vertex on the screen once it stays there: an answer may redraw the board."""
         self.page.locator("#board").scroll_into_view_if_needed()
         place = None
         while place is None:  # it was drawn anew
-            place = self._resting_place(name)
+            place = self._find_resting_place(name)
         return place
 
-    def _resting_place(self, name: str) -> tuple[float, float] | None:
+    def _find_resting_place(self, name: str) -> tuple[float, float] | None:
         """Return the place of a vertex once it stays there; None if it is taken off the page."""
-        place: list[float] | None = self.vertex(name).evaluate(
+        place: list[float] | None = self.find_vertex(name).evaluate(
             """async (one) => {
                 for (let before = ""; one.isConnected;) {
                     const {x, y, width, height} = one.getBoundingClientRect();
@@ -248,16 +248,16 @@ class Visitor:
     def step(self, key: str, ply: int) -> None:
         """Press a stepping key and wait for the position of a ply."""
         self.page.keyboard.press(key)
-        self.arrive(ply)
+        self.wait_for_ply(ply)
 
-    def arrive(self, ply: int) -> None:
-        self.until("ply => document.getElementById('slider').value === ply", str(ply))
+    def wait_for_ply(self, ply: int) -> None:
+        self.wait_until("ply => document.getElementById('slider').value === ply", str(ply))
 
     def expect_announcement(self, text: str | re.Pattern[str]) -> None:
         """Expect an announcement for screen readers."""
         expect(self.page.locator("#live")).to_have_text(text)
 
-    def notice(self, text: str | re.Pattern[str]) -> None:
+    def expect_notice(self, text: str | re.Pattern[str]) -> None:
         expect(self.page.get_by_role("status").locator(".notice").filter(has_text=text)).to_be_visible()
 
     def download_shared(self, name: str, folder: Path) -> Path:
@@ -298,7 +298,7 @@ LANGUAGES = pytest.mark.parametrize("language", ["en", "zh"])
 WIDE, NARROW = ("en", "light", 1280), ("zh", "dark", 375)
 
 
-def looks(*daily: tuple[str, str, int]) -> pytest.MarkDecorator:
+def vary_looks(*daily: tuple[str, str, int]) -> pytest.MarkDecorator:
     """Walk in two looks, every day in some of them."""
     thorough = [pytest.param(*one, marks=pytest.mark.thorough) for one in (WIDE, NARROW) if one not in daily]
     return pytest.mark.parametrize(("language", "theme", "width"), [*daily, *thorough])
