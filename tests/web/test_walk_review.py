@@ -74,9 +74,8 @@ def test_review_steps_through_a_game_with_verdicts_and_proofs(
         page.mouse.move(*visitor.locate_cell(1, 1))
         page.mouse.wheel(0, 120)
         visitor.wait_for_ply(2)
-    box = page.locator(".advantage").bounding_box()
-    assert box
-    page.mouse.click(box["x"] + 0.98 * box["width"], box["y"] + 10)
+    chart = page.locator(".advantage")
+    chart.click(position={"x": 0.98 * chart.evaluate("chart => chart.offsetWidth"), "y": 10})
     visitor.wait_for_ply(4)
     slider.press("ArrowLeft")
     visitor.wait_for_ply(3)
