@@ -14,9 +14,9 @@ from web.published import skip_without
 
 BOARD = Path(__file__).parents[2] / "page" / "board"
 SCRIPT = """
-import {Board, svg} from "./board.js";
+import {Board, drawSvg} from "./board.js";
 window.Board = Board;
-window.svg = svg;
+window.drawSvg = drawSvg;
 window.calls = [];
 window.view = {picture: {kind: "board", rows: ["....", ".#..", "....", "...."]}, path: [0]};
 window.open_ = (events) => {
@@ -200,9 +200,9 @@ def test_only_changed_layers_are_redrawn(page: Page) -> None:
 
 
 def test_picture_uses_the_styles_of_the_page(page: Page) -> None:
-    pictures = page.evaluate("['auto', 'light', 'dark'].map((theme) => svg(view, {theme}))")
+    pictures = page.evaluate("['auto', 'light', 'dark'].map((theme) => drawSvg(view, {theme}))")
     expected = page.evaluate(
-        "(style) => ['auto', 'light', 'dark'].map((theme) => svg(view, {theme, style}))",
+        "(style) => ['auto', 'light', 'dark'].map((theme) => drawSvg(view, {theme, style}))",
         (BOARD / "board.css").read_text("utf-8"),
     )
     for loaded, other in zip(pictures, expected, strict=True):

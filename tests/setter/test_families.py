@@ -142,7 +142,7 @@ def test_matched_family_has_no_losing_start(ruleset: str) -> None:
 
 def test_corridor_is_one_path_and_rooms_are_many_components() -> None:
     corridor = generate_small("maze", "corridor", 1, rows=9, columns=9)
-    near = geography.grid(corridor.setup.rows)  # type: ignore[attr-defined]
+    near = geography.build_grid(corridor.setup.rows)  # type: ignore[attr-defined]
     assert sorted(map(len, near.values())) == [1, 1] + [2] * (len(near) - 2)
     walk = generate_small("rabbit", "corridor", 1, rows=9, columns=9)
     assert len(walk.moves) > 40
