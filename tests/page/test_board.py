@@ -81,7 +81,7 @@ def page(browser: Browser) -> Iterator[Page]:
 def locate_cell(page: Page, n: int) -> tuple[float, float]:
     """Return where a cell is on the screen."""
     result = page.evaluate(
-        "n => { const p = board.at.centre(n), r = board.rule();"
+        "n => { const p = board.at.locate(n), r = board.measureUnit();"
         "return [r.x + (p.x - board.middle.x) / r.unit, r.y + (p.y - board.middle.y) / r.unit]; }",
         n,
     )
