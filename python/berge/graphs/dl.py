@@ -38,8 +38,8 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
     mark = _DATA.search(data)
     order, format, labels, is_embedded = _read_head(data[: mark.start()] if mark else "")
     assert mark is not None  # an empty head is an error
-    # Words keep their places.
     check_order(order)  # numbers of vertices fit into 32 bits
+    # Words keep their places.
     rows = _COMMA.sub(lambda match: " " if match[0] == "," else match[0].replace(" ", _BLANK), data[mark.end() :])
     body = GraphText((_blank(data[: mark.end()]) + rows).encode())
     if format == "fullmatrix":
