@@ -15,7 +15,7 @@ def yield_matchings(order: int, edges: bytes, matching: bytes) -> Iterator[bytes
     """Yield all maximum matchings as packed pairs, each once, beginning with `matching`.
 
     Stop when you have enough. The matchings are divided into families: a family is all maximum matchings with the
-    *fixed* edges and without the *dropped* ones, and one *member* of it is known. If there are others, some of them
+    *fixed* edges and without the *removed* ones, and one *member* of it is known. If there are others, some of them
     lack an edge of the member. This edge splits the family in two: the matchings without it, of which a member is
     computed, and those with it. So each matching takes the time of a decomposition with classes of edges, and the
     memory of a family.

@@ -119,9 +119,9 @@ def explain_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winnin
 
 
 def explain_for_players(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:
-    """Return `explain_for_page`, and the keys of its sentence to the winner and to the loser as "you", and of a hint.
+    """Return what `explain_for_page` does, with the keys of three more texts: to the winner, to the loser, and a hint.
 
-    A key is None where there is no such sentence.
+    The sentences say "you". A key is None where there is no such text.
     """
     kind, reason = _build_reason(setup, mover, token, legal, winning, proof)
     kind = kind.removesuffix(".empty")

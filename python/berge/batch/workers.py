@@ -34,7 +34,7 @@ class Pool(Protocol):
     """An executor of tasks."""
 
     patience: float | None
-    """Seconds to wait for a task before `capacity` is called again; None: until a task ends."""
+    """Seconds to wait for a task before `compute_capacity` is called again; None: until a task ends."""
 
     def compute_capacity(self) -> int:
         """Return the most tasks that may be pending."""

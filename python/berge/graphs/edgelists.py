@@ -176,7 +176,7 @@ _FLOATS_FIRST = re.compile(
     rb"(?:[ \t\r]*+(?:[#%%][^\n]*+)?\n)*+[ \t]*+(?=[^\n]*?\d\.\d)%s(?:[ \t]++|[ \t]*+,[ \t]*+)%s(?=[\s,]|\Z)"
     % (_WHOLE, _WHOLE)
 )
-"""Two numbers, of which the first line has some with a point."""
+"""Two numbers in the first line of data, at least one of them with a point."""
 _FLOAT = re.compile(rb"(?<![^\s,])-?\d++\.\d*+(?:[eE][+-]?\d++)?+(?![^\s,])")
 
 

@@ -1,4 +1,4 @@
-"""Reads and writes graph files: edge lists, tables of edges, DIMACS, METIS, Matrix Market and GraphML.
+"""Reads all graph files that `formats.py` names, and writes some.
 
 A large number in a header must be backed by the text that follows, so that a few bytes cannot fill the memory.
 """
@@ -44,10 +44,11 @@ PIECE = 1 << 12
 def parse_graph(data: bytes, format: str) -> Graph:
     r"""Return the graph in a text in one of `GRAPH_FORMATS`; `berge.formats` detects the format.
 
-    Names in edge lists, tables and GraphML are strings, or integers if all of them are written as Python writes
-    integers. Vertices of the other formats are 1, 2, …; those of edge lists with a header are 0, 1, … if one is called
-    0; those of a biadjacency matrix are ("row", i) and ("column", j) from 1. Directions are dropped, parallel edges are
-    merged, loops only contribute their vertex (METIS forbids all three).
+    Names and labels in the text are the names of vertices: strings, or integers if all of them are written as Python
+    writes integers. In DIMACS, METIS and matrices without names vertices are numbered from 1, those of a biadjacency
+    matrix ("row", i) and ("column", j); in edge lists with a header from 0 if one is called 0, otherwise from 1; in
+    graph6 and sparse6 from 0. Directions are dropped, parallel edges are merged, loops only contribute their vertex
+    (METIS forbids all three).
 
     Raises ParseError, with line and column, if the text is not in the format, LimitError for more than 2^31 vertices or
     more than 2^20 without edges, FormatError for an unknown format. Linear in the text, but for sorting the edges.
@@ -74,7 +75,7 @@ def parse_graph_text(text: GraphText, format: str) -> Graph:
 
 
 def find_start(text: GraphText, format: str) -> int | None:
-    """Return the vertex where the token starts, if the format has one and the text was parsed."""
+    """Return the vertex where the token starts, if the format has one."""
     reading = started_edges.take_out_start(text) if format == "edges-start" else None
     return None if reading is None else reading[1]
 

@@ -10,7 +10,7 @@ STYLES_ONLY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def write_html_head(title: str, styles: str, language: str, policy: str = STYLES_ONLY) -> str:
-    """Return the begin of a page, up to the end of its head: plain title, style sheet, Content-Security-Policy."""
+    """Return the beginning of a page, up to the end of its head: plain title, style sheet, Content-Security-Policy."""
     return (
         f'<!doctype html>\n<html lang="{format_html_language(language)}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
