@@ -59,7 +59,7 @@ test-room: page ## run the tests of one room, ROOM=games
 test-ruleset: page ## run the tests of one ruleset, NAME=king
 	$(BIN)/python -m pytest --numprocesses auto tests/games tests/formats tests/checker tests/setter/test_families.py \
 	    tests/setter/test_puzzles.py tests/test_architecture.py tests/test_tables.py tests/test_i18n.py tests/test_errors.py \
-	    tests/test_documentation.py -m 'not exhaustive' -k '$(NAME) or test_tables'
+	    tests/test_documentation.py tests/test_site.py -m 'not exhaustive' -k '$(NAME) or test_tables or test_i18n'
 
 coverage: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## show which lines no test runs: in the core, then in the package
 	cargo llvm-cov --version >/dev/null 2>&1 || cargo install --locked cargo-llvm-cov

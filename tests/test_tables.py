@@ -8,8 +8,12 @@ import pytest
 
 import berge
 import rulesets
+from berge.checker import games as checker_games
 from berge.games import builtin
 from berge.games.builtin import RULESETS
+from berge.render.page_texts import read_english_texts
+from berge.web.editors import describe_editor
+from oracle import claims
 
 ROOT = Path(__file__).parent.parent
 OURS = {ruleset.name: ruleset for ruleset in RULESETS.ours}
@@ -43,6 +47,7 @@ def test_every_ruleset_has_a_row_in_the_register_of_the_tests() -> None:
     missing = OURS.keys() - rulesets.ROWS.keys()
     assert not missing, f"add a row to ROWS of tests/rulesets.py for {', '.join(sorted(missing))}"
     assert rulesets.ROWS.keys() == OURS.keys(), "a row of tests/rulesets.py is of no ruleset"
+    assert OURS.keys() == claims.GAMES, "a game on a board has its steps in STEPS of tests/oracle/claims.py"
     free = {name for name in OURS if not OURS[name].setup_class.NEEDS_TOKEN}
     assert {*rulesets.FREE_SETUPS} == free, "give a ruleset an example without a token, or its row a `free_setup`"
 
@@ -52,3 +57,25 @@ def test_the_list_of_rulesets_has_every_file_of_their_folder() -> None:
     files = {file.stem for file in folder.glob("*.py") if "\nRULESET: " in file.read_text("utf-8")}
     assert files == {*OURS}, "RULESETS in games/builtin/__init__.py lists the files of its folder"
     assert {*OURS} <= {*berge.__all__}, "berge/__init__.py names each ruleset twice: for type checkers, and in __all__"
+    lines = Path(berge.__file__).read_text("utf-8").splitlines()
+    for name in OURS:
+        line = f"    from berge.games.builtin.{name} import RULESET as {name}"
+        assert line in lines, f"write for type checkers into berge/__init__.py: {line.strip()}"
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_checker_knows_every_ruleset(name: str) -> None:
+    assert name in checker_games.RULES, f"add {name} to BOARDS or RULES of checker/games.py"
+    players = checker_games.PLAYERS.get(name, ["first", "second"])
+    assert players == [*OURS[name].players], f"add the players of {name} to PLAYERS of checker/games.py"
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_page_has_words_for_every_ruleset(name: str) -> None:
+    editor = describe_editor(OURS[name])
+    keys = [
+        *(f"sample.{name}.1{end}" for end in ("", ".about")),
+        *(f"field.{name}.{field}" for field in editor.get("fields", ())),
+    ]
+    missing = [key for key in keys if key not in read_english_texts()]
+    assert not missing, f"write {missing} into i18n/page.json"

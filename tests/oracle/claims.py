@@ -13,6 +13,8 @@ from oracle import edge, geography
 Document = dict[str, Any]
 Graph = dict[Any, list[Any]]
 STEPS: dict[str, tuple[geography.Step, ...]] = {
+    "maze": geography.ORTHOGONAL,
+    "edge": geography.ORTHOGONAL,
     "king": geography.KING,
     "knight": tuple((r, c) for r in (-2, -1, 1, 2) for c in (-2, -1, 1, 2) if abs(r) != abs(c)),
 }
@@ -90,7 +92,7 @@ def read_board(document: Document) -> Opening:
     rows = document["board"]
     at = [(r, c) for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1) if letter == "@"]
     free = [row.replace("@", ".") for row in rows]
-    return geography.build_grid(free, STEPS.get(document["ruleset"], geography.ORTHOGONAL)), at[0] if at else None, None
+    return geography.build_grid(free, STEPS[document["ruleset"]]), at[0] if at else None, None
 
 
 def read_rabbit(document: Document) -> Opening:
@@ -140,7 +142,7 @@ OPENINGS: dict[str, Callable[[Document], Opening]] = {
 }
 
 
-GAMES = {*OPENINGS, "maze", "king", "knight", "edge"}
+GAMES = {*OPENINGS, *STEPS}
 
 
 def build_graph(proof: Document) -> Graph:

@@ -73,10 +73,10 @@ def test_sizes_default_to_the_limits_of_the_task(ruleset: str) -> None:
 def test_instances_have_fixed_digests(ruleset: str) -> None:
     lines = [generate_small(ruleset, family, 1).notation() for name, family in ALL if name == ruleset]
     now = len(lines), hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
-    before = ROWS[ruleset].families
+    before, line = ROWS[ruleset].families, f'families=({now[0]}, "{now[1]}")'
     assert setter.VERSION == 2, "a new VERSION: write the digests of all rulesets again in tests/rulesets.py"
-    assert before, f"the families of {ruleset} are new: write families={now} into its row of tests/rulesets.py"
-    assert now[0] == before[0], f"{ruleset} has other families: write families={now} into its row of tests/rulesets.py"
+    assert before, f"the families of {ruleset} are new: write {line} into its row of tests/rulesets.py"
+    assert now[0] == before[0], f"{ruleset} has other families: write {line} into its row of tests/rulesets.py"
     assert now == before, f"families of {ruleset} draw others than before: take it back, or raise setter.VERSION"
 
 
