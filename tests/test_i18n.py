@@ -27,6 +27,7 @@ from berge.games.builtin import RULESETS
 from berge.graphs import GRAPH_FORMATS
 from berge.i18n import LANGUAGES, _, detect_language, join_list, localize, ngettext
 from berge.render.page_texts import list_page_texts
+from berge.web.answers import list_page_formats
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "python" / "berge"
@@ -248,6 +249,8 @@ def test_the_texts_of_the_page_are_the_catalogues() -> None:
     assert {f"format.{name.replace('-', '.')}" for name in GRAPH_FORMATS} <= english_texts.keys()
     keys = {key.removesuffix(".one").removesuffix(".two") for key in english_texts}
     actual = set(map(re.compile, _list_page_keys()))
+    offered = {f"file.{name}" for ruleset in RULESETS.ours for name in list_page_formats(ruleset)}
+    assert offered <= keys, "a format that the page offers needs `file.NAME` in i18n/page.json"
     unused = {key for key in keys if not key.startswith("ruleset.") and not any(one.fullmatch(key) for one in actual)}
     assert not unused
 

@@ -1,13 +1,16 @@
 """What people type wrongly is answered by the command or the option that they meant."""
 
+import argparse
 import re
 import shlex
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import berge
 from berge.cli import main
+from berge.cli.command_hints import suggest_command
 from berge.cli.parser import COMMANDS, parse_command_line
 from berge.cli.terminal import CommandEnded, UsageError
 
@@ -147,6 +150,18 @@ def test_the_parser_accepts_every_command_line_of_a_hint(
             for command in re.findall("`(berge [^`]*)`", _find_usage_error(f"{first} {second} {last}")):
                 if not command.endswith(" --help"):
                     assert _find_usage_error(command.removeprefix("berge")) == "", (first, second, last)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_file_or_notation_before_a_command_that_reads_it_is_given_to_it(name: str) -> None:
+    commands = argparse.ArgumentParser().add_subparsers()
+    import_module(f"berge.cli.{name}").add(commands)
+    first = next((action for action in commands.choices[name]._actions if not action.option_strings), None)
+    takes_file = first is not None and first.dest in ("file", "inputs")
+    takes_notation = takes_file and "notation" in str(first and first.help)
+    for word, takes, table in ((str(MAZE), takes_file, "_TAKE_FILES"), ("maze:3x3", takes_notation, "_TAKE_NOTATIONS")):
+        expected = [name, word] if takes else [name, "--help"]
+        assert suggest_command([word, name], COMMANDS) == expected, f"{table} of cli/command_hints.py lists {name}"
 
 
 def _find_usage_error(line: str) -> str:
