@@ -161,7 +161,9 @@ def test_a_file_or_notation_before_a_command_that_reads_it_is_given_to_it(name: 
     takes_notation = takes_file and "notation" in str(first and first.help)
     for word, takes, table in ((str(MAZE), takes_file, "_TAKE_FILES"), ("maze:3x3", takes_notation, "_TAKE_NOTATIONS")):
         expected = [name, word] if takes else [name, "--help"]
-        assert suggest_command([word, name], COMMANDS) == expected, f"{table} of cli/command_hints.py lists {name}"
+        assert suggest_command([word, name], COMMANDS) == expected, (
+            f"list {name} in {table} of cli/command_hints.py if it takes one"
+        )
 
 
 def _find_usage_error(line: str) -> str:
