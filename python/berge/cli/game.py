@@ -32,11 +32,11 @@ class Table:
 
     def play(self) -> AnyPosition:
         """Play until the game is over or the player leaves; returns the last position."""
-        self.list_commands()
+        self.write_commands()
         self.show()
         while not (self.resigned or self.position.is_over()):
             if self.engine is not None and self.position.turn != self.human:
-                self.answer(self.engine)
+                self.let_engine_move(self.engine)
                 continue
             line = self.ask()
             if line is None:
@@ -59,7 +59,7 @@ class Table:
         """The name of the player to move."""
         return self.pen.say_player(self.position.turn)
 
-    def list_commands(self) -> None:
+    def write_commands(self) -> None:
         """Write the list of commands."""
         self.write(
             self.pen.say(
@@ -81,7 +81,7 @@ class Table:
         line = terminal.open_stream(sys.stdin, "<stdin>").readline()
         return line.strip() if line else None
 
-    def answer(self, engine: Engine) -> None:
+    def let_engine_move(self, engine: Engine) -> None:
         """Let the engine move."""
         player = self.mover
         choice = engine.choose(self.position)
@@ -115,7 +115,7 @@ class Table:
         commands = {
             "": self.show,
             "board": self.show,
-            "help": self.list_commands,
+            "help": self.write_commands,
             "hint": self.hint,
             "moves": lambda: self.write(self.pen.join_moves(self.position.setup, self.position.legal_moves) + "\n"),
             "why": self.explain,

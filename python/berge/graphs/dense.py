@@ -138,7 +138,7 @@ def _check_empty(text: GraphText, is_headed: bool) -> None:
     """
     head_line, head, first_line, first = 0, list[tuple[int, bytes]](), 0, list[tuple[int, bytes]]()
     for line, raw, mark in islice(_read_lines(text), find_size(text) is not None, None):
-        cells = _split(raw, mark, len(head))
+        cells = _split_with_gaps(raw, mark, len(head))
         if not any(cell for _at, cell in cells):
             raise text.offset_error(line, 0, _("an empty cell"), _("finite numbers only"))
         if is_headed and not head:
@@ -157,7 +157,7 @@ def _check_empty(text: GraphText, is_headed: bool) -> None:
                 raise text.offset_error(head_line, head[place - shift][0], _("an empty cell"), _("a name"))
 
 
-def _split(raw: bytes, mark: bytes, least: int) -> list[tuple[int, bytes]]:
+def _split_with_gaps(raw: bytes, mark: bytes, least: int) -> list[tuple[int, bytes]]:
     """Return the cells of a line with their byte offsets; an empty one at the end only where cells are too few."""
     separator = _SEPARATOR if mark == b" " else re.compile(re.escape(mark))
     begin = len(raw) - len(raw.lstrip()) if mark == b" " else 0
@@ -177,11 +177,11 @@ def _is_head(rows: list[list[str]]) -> bool:
 def _read_cells(text: GraphText) -> Iterator[Line]:
     """Yield the lines that are not comments: number, and cells with their byte offsets."""
     for line, raw, mark in _read_lines(text):
-        if row := _split_line(raw, mark):
+        if row := _split_words(raw, mark):
             yield line, row
 
 
-def _split_line(raw: bytes, mark: bytes) -> list[tuple[int, str]]:
+def _split_words(raw: bytes, mark: bytes) -> list[tuple[int, str]]:
     """Return the cells of a line, apart from empty ones, with their byte offsets."""
     pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
     cells = [(match.start(), match[0], match[0].strip().strip(b'"')) for match in pattern.finditer(raw)]

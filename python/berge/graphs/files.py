@@ -177,7 +177,7 @@ def _parse_directed_foreign(text: GraphText, format: str) -> Digraph:
 
 def _parse_directed_edges(text: GraphText) -> Digraph:
     edgelists.parse_edges(text)
-    return edgelists.list_without_header(text).build_digraph()
+    return edgelists.read_headless_list(text).build_digraph()
 
 
 def _parse_directed_headed_edges(text: GraphText) -> Digraph:

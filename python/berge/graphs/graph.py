@@ -19,9 +19,9 @@ from berge.graphs.names import (
     as_names,
     as_range,
     check_hashes,
-    number_integers,
     number_names,
-    number_nodes,
+    pack_integer_edges,
+    pack_networkx,
 )
 from berge.i18n import N_, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows
@@ -132,7 +132,7 @@ class Graph(NameHints):
         check_kind(edges, Iterable, "edges, pairs of vertices")
         check_kind(vertices, Iterable, "names of vertices")
         edge_list, vertex_list = list(edges), list(vertices)
-        result = number_integers(vertex_list, edge_list, with_data=with_data)
+        result = pack_integer_edges(vertex_list, edge_list, with_data=with_data)
         if result is not None:
             return cls._from_core(result[0], _core.simple_edges(result[1]))
         edge_list = drop_data(edge_list) if with_data else edge_list
@@ -160,7 +160,7 @@ class Graph(NameHints):
         if not hasattr(graph, "adjacency"):
             expected = _("a networkx graph; for a graph of another library use berge.graphs.graph_of(graph)")
             raise KindError(describe_type(graph), expected)
-        names, ends = number_nodes(graph)
+        names, ends = pack_networkx(graph)
         return cls._from_core(names, _core.simple_edges(ends))
 
     @property

@@ -67,13 +67,15 @@ def place_vertices(
     distances = [_compute_distances(neighbors, vertex) for vertex in range(size)]
     parts = [sorted(row) for vertex, row in enumerate(distances) if vertex == min(row)]
     layouts = {tuple(part): _place_by_shape(part, neighbors, widths) for part in parts}
-    if not any(layouts.values()) and _is_on_circle(size, len(edges)):
-        return _place_on_circle(widths)
+    if not any(layouts.values()) and _belongs_on_circle(size, len(edges)):
+        return _place_nodes_on_circle(widths)
     for part in map(tuple, parts):
         edge_count = sum(len(neighbors[v]) for v in part) // 2
         if not layouts[part]:
-            fits = _is_on_circle(len(part), edge_count)
-            layouts[part] = _place_on_circle([widths[v] for v in part]) if fits else _unfold(part, distances, widths)
+            fits = _belongs_on_circle(len(part), edge_count)
+            layouts[part] = (
+                _place_nodes_on_circle([widths[v] for v in part]) if fits else _unfold(part, distances, widths)
+            )
     return _place_side_by_side(widths, {part: places for part, places in layouts.items() if places is not None})
 
 
@@ -92,11 +94,11 @@ def _place_by_shape(part: Sequence[int], neighbors: Sequence[set[int]], widths: 
     return [place * unit for place in places]
 
 
-def _is_on_circle(size: int, edges: int) -> bool:
+def _belongs_on_circle(size: int, edges: int) -> bool:
     return size <= MOST_ON_CIRCLE or _DENSE * edges > size * (size - 1) // 2
 
 
-def _place_on_circle(widths: Sequence[int]) -> list[complex]:
+def _place_nodes_on_circle(widths: Sequence[int]) -> list[complex]:
     """Place all on one circle, in their order."""
     size = len(widths)
     points = place_on_circle(size)

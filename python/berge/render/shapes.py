@@ -35,7 +35,7 @@ def count_edges(neighbors: Neighbors) -> int:
     return sum(map(len, neighbors)) // 2
 
 
-def draw_cycle(neighbors: Neighbors) -> list[complex] | None:
+def place_cycle(neighbors: Neighbors) -> list[complex] | None:
     """Draw a cycle as a circle."""
     if any(len(row) != 2 for row in neighbors):
         return None
@@ -45,7 +45,7 @@ def draw_cycle(neighbors: Neighbors) -> list[complex] | None:
     return _order_places(order, place_on_circle(len(neighbors)))
 
 
-def draw_wheel(neighbors: Neighbors) -> list[complex] | None:
+def place_wheel(neighbors: Neighbors) -> list[complex] | None:
     """Draw a hub, and all others around it: in the order of their cycle, or of their numbers in a star."""
     hub = max(range(len(neighbors)), key=lambda v: len(neighbors[v]))
     rim = [v for v in range(len(neighbors)) if v != hub]
@@ -53,7 +53,7 @@ def draw_wheel(neighbors: Neighbors) -> list[complex] | None:
         return None
     if any(len(neighbors[v]) != 1 for v in rim):
         local = {v: k for k, v in enumerate(rim)}
-        around = draw_cycle([{local[w] for w in neighbors[v] - {hub}} for v in rim])
+        around = place_cycle([{local[w] for w in neighbors[v] - {hub}} for v in rim])
         return None if around is None else _place_around_hub(hub, around)
     return _place_around_hub(hub, place_on_circle(len(rim)))
 
@@ -63,7 +63,7 @@ def _place_around_hub(hub: int, around: list[complex]) -> list[complex]:
     return [size * place for place in around[:hub]] + [0j] + [size * place for place in around[hub:]]
 
 
-def draw_tree(neighbors: Neighbors) -> list[complex] | None:
+def place_tree(neighbors: Neighbors) -> list[complex] | None:
     """Draw a tree in rows by the distance from its middle, each vertex above its children; a path is one row."""
     if count_edges(neighbors) != len(neighbors) - 1:
         return None
@@ -111,7 +111,7 @@ def _find_longest_path(neighbors: Neighbors) -> list[int]:
     return path
 
 
-def draw_grid(neighbors: Neighbors) -> list[complex] | None:
+def place_grid(neighbors: Neighbors) -> list[complex] | None:
     """Draw grids and ladders in rows and columns, by the distances from two corners."""
     corners = [v for v, row in enumerate(neighbors) if len(row) == 2]
     if len(corners) != 4 or max(map(len, neighbors)) > 4:
@@ -139,7 +139,7 @@ def _compute_distances(neighbors: Neighbors, start: int) -> list[int]:
     return [distances[v] for v in range(len(neighbors))]
 
 
-def draw_petersen(neighbors: Neighbors) -> list[complex] | None:
+def place_petersen(neighbors: Neighbors) -> list[complex] | None:
     """Draw a generalised Petersen graph (Watkins 1969) or a prism: a cycle, and inside it as many vertices.
 
     Each inner vertex is joined to one vertex of the cycle, and to the inner vertices k steps away.
@@ -169,7 +169,7 @@ def _is_star_polygon(inner: Sequence[int], neighbors: Neighbors) -> bool:
     return any(all(row == {(at + k) % size, (at - k) % size} for at, row in enumerate(inside)) for k in range(1, size))
 
 
-def draw_two_rows(neighbors: Neighbors) -> list[complex] | None:
+def place_two_rows(neighbors: Neighbors) -> list[complex] | None:
     """Draw the two sides of a bipartite graph one above the other, each in the order of its neighbours."""
     sides = [far % 2 for far in _compute_distances(neighbors, 0)]
     has_odd_cycle = any(sides[v] == sides[w] for v in range(len(neighbors)) for w in neighbors[v])
@@ -188,7 +188,7 @@ def draw_two_rows(neighbors: Neighbors) -> list[complex] | None:
     return places
 
 
-def draw_complete(neighbors: Neighbors) -> list[complex] | None:
+def place_complete(neighbors: Neighbors) -> list[complex] | None:
     """Draw a complete graph as a circle."""
     return place_on_circle(len(neighbors)) if all(len(row) == len(neighbors) - 1 for row in neighbors) else None
 
@@ -199,11 +199,11 @@ def _order_places(order: Sequence[int], places: Sequence[complex]) -> list[compl
 
 
 SHAPES: tuple[Shape, ...] = (
-    draw_complete,
-    draw_cycle,
-    draw_wheel,
-    draw_tree,
-    draw_grid,
-    draw_petersen,
-    draw_two_rows,
+    place_complete,
+    place_cycle,
+    place_wheel,
+    place_tree,
+    place_grid,
+    place_petersen,
+    place_two_rows,
 )
