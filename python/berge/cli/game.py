@@ -22,26 +22,26 @@ from berge.render.solutions import describe_losing
 from berge.sanitize import make_safe
 
 
-class Table:
+class TerminalGame:
     """A game in progress: the position, the engine, and the commands that the player types."""
 
     def __init__(self, game: AnyGame, engine: Engine | None, human: str | None, pen: Pen) -> None:
         self.position = game.position()
         self.engine, self.human, self.pen = engine, human, pen
-        self.resigned = False
+        self.has_left = False
 
     def play(self) -> AnyPosition:
         """Play until the game is over or the player leaves; returns the last position."""
         self.write_commands()
         self.show()
-        while not (self.resigned or self.position.is_over()):
+        while not (self.has_left or self.position.is_over()):
             if self.engine is not None and self.position.turn != self.human:
                 self.let_engine_move(self.engine)
                 continue
             line = self.ask()
             if line is None:
                 self.write("\n")
-                self.resigned = True
+                self.has_left = True
                 break
             self.run_command(line)
         return self.position
@@ -155,7 +155,7 @@ class Table:
 
     def leave(self) -> None:
         """End the game."""
-        self.resigned = True
+        self.has_left = True
 
     def hint(self) -> None:
         """Show the winning moves."""
@@ -247,12 +247,12 @@ def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:
 def play_game(game: AnyGame, engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
     """Play a game in the terminal; returns the exit status."""
     pen = Pen(Options(language, terminal.is_coloured(None)))
-    table = Table(game, engine, human, pen)
+    terminal_game = TerminalGame(game, engine, human, pen)
     try:
-        position = table.play()
+        position = terminal_game.play()
     except (KeyboardInterrupt, SystemExit, OSError, BergeError):
-        if output is not None and table.position.ply:
-            table.position.game().dump(output, "record")  # nothing that was played is lost
+        if output is not None and terminal_game.position.ply:
+            terminal_game.position.game().dump(output, "record")  # nothing that was played is lost
         raise
     finish(position, output, pen)
     return 0

@@ -40,7 +40,7 @@ class DenseMatrix(NamedTuple):
     row_names: list[str]
     column_names: list[str]
     places: bytes
-    weights: int
+    weight_count: int
     """How many numbers are neither 0 nor 1."""
 
 
@@ -50,11 +50,11 @@ def parse(text: GraphText) -> Graph:
     The first line may have the numbers of rows and columns, or name the columns; then the first cell of each row may
     name the row.
     """
-    rows = _read(text)
-    edges = _core.simple_edges(rows.places, rows.height)
-    if not rows.column_names:
-        return Graph._from_core(MatrixNames(rows.height, rows.width, first=1), edges)
-    sides = ("row", rows.row_names or range(1, rows.height + 1)), ("column", rows.column_names)
+    matrix = _read(text)
+    edges = _core.simple_edges(matrix.places, matrix.height)
+    if not matrix.column_names:
+        return Graph._from_core(MatrixNames(matrix.height, matrix.width, first=1), edges)
+    sides = ("row", matrix.row_names or range(1, matrix.height + 1)), ("column", matrix.column_names)
     return Graph([(side, name) for side, names in sides for name in names], edges)
 
 
@@ -78,13 +78,15 @@ def parse_directed(text: GraphText, state_matrix: bool) -> tuple[range | list[ob
 
 def _read_square(text: GraphText) -> tuple[range | list[object], bytes, int]:
     """Return the names of the vertices, the places of the entries, and how many of these are not 1."""
-    rows = _read(text)
-    if rows.height != rows.width:
-        problem = _("a matrix of {rows} and {columns}", rows=count_rows(rows.height), columns=count_columns(rows.width))
+    matrix = _read(text)
+    if matrix.height != matrix.width:
+        problem = _(
+            "a matrix of {rows} and {columns}", rows=count_rows(matrix.height), columns=count_columns(matrix.width)
+        )
         raise ParseError(problem, _("a square matrix: a row and a column for each node"), 1, 1)
-    if rows.column_names and rows.row_names in ([], rows.column_names):
-        return [*parse_names(rows.column_names)], rows.places, rows.weights
-    return range(1, rows.height + 1), rows.places, rows.weights
+    if matrix.column_names and matrix.row_names in ([], matrix.column_names):
+        return [*parse_names(matrix.column_names)], matrix.places, matrix.weight_count
+    return range(1, matrix.height + 1), matrix.places, matrix.weight_count
 
 
 def read_number(word: str) -> float | None:
@@ -99,7 +101,7 @@ def _read(text: GraphText) -> DenseMatrix:
 
 
 def _read_rows(text: GraphText) -> DenseMatrix:
-    ends, row_names, columns, width, height, weights = array("I"), list[str](), list[str](), 0, 0, 0
+    ends, row_names, columns, width, height, weight_count = array("I"), list[str](), list[str](), 0, 0, 0
     lines = islice(_read_cells(text), find_size(text) is not None, None)
     first = [*islice(lines, 2)]
     is_headed = bool(first) and _is_head([[cell for _at, cell in cells] for _line, cells in first])
@@ -123,11 +125,11 @@ def _read_rows(text: GraphText) -> DenseMatrix:
                 raise text.offset_error(line, at, show(cell), _("finite numbers only"))
             if value:
                 ends.extend((height, column))
-                weights += value != 1
+                weight_count += value != 1
         height += 1
     if not height:
         raise text.end_error(_("rows of numbers"))
-    return DenseMatrix(height, width, row_names, columns, ends.tobytes(), weights)
+    return DenseMatrix(height, width, row_names, columns, ends.tobytes(), weight_count)
 
 
 def _check_empty(text: GraphText, is_headed: bool) -> None:
@@ -275,17 +277,17 @@ def _is_adjacency(text: GraphText) -> bool:
     if sum(1 for _line in islice(_read_lines(text), order + 2)) not in (order, order + 1):
         return False  # a size or names above the rows, or neither, and names before them
     try:
-        rows = _read(text)
+        matrix = _read(text)
     except ParseError:
         return False
-    if rows.height != rows.width or rows.width < 3:
+    if matrix.height != matrix.width or matrix.width < 3:
         return False
-    if rows.row_names:
-        return rows.row_names == rows.column_names
-    if not rows.weights:
+    if matrix.row_names:
+        return matrix.row_names == matrix.column_names
+    if not matrix.weight_count:
         return True
-    places = {*unpack_pairs(rows.places)}
-    return rows.width > 3 and all((w, v) in places for v, w in places)
+    places = {*unpack_pairs(matrix.places)}
+    return matrix.width > 3 and all((w, v) in places for v, w in places)
 
 
 def begins_with_row(text: GraphText) -> bool:

@@ -61,13 +61,13 @@ class Graph(NameHints):
 
     __slots__ = (
         "__weakref__",
+        "_adjacency",
         "_decomposition",
         "_edges",
         "_left_out",
         "_names",
         "_numbers",
         "_rank",
-        "_rows",
         "_sides",
     )
 
@@ -87,7 +87,7 @@ class Graph(NameHints):
         self._rank: int | None = None
         """The structural rank, if it was computed."""
         self._numbers: dict[Hashable, int] | None = None
-        self._rows: tuple[array[int], array[int]] | None = None
+        self._adjacency: tuple[array[int], array[int]] | None = None
         self._left_out: Mapping[str, int] = {}
         self._sides: bytes | None = None
         """One byte for each vertex, 1 for columns, if the file says which vertices are rows and which are columns."""
@@ -100,7 +100,13 @@ class Graph(NameHints):
         """Return the graph of distinct names and of packed edges of the core, without checks."""
         graph = cls.__new__(cls)
         graph._names = names if isinstance(names, (range, MatrixNames, LazyNames)) else tuple(names)
-        graph._edges, graph._decomposition, graph._rank, graph._numbers, graph._rows = edges, None, None, None, None
+        graph._edges, graph._decomposition, graph._rank, graph._numbers, graph._adjacency = (
+            edges,
+            None,
+            None,
+            None,
+            None,
+        )
         graph._left_out, graph._sides = {}, None
         return graph
 
@@ -269,10 +275,10 @@ class Graph(NameHints):
 
     def _build_adjacency(self) -> tuple[array[int], array[int]]:
         """Return the adjacency in CSR form: the start of each vertex's neighbours, and all neighbours, sorted."""
-        if self._rows is None:
+        if self._adjacency is None:
             starts, targets = _core.adjacency(self.order, self._edges)
-            self._rows = array("I", starts), array("I", targets)
-        return self._rows
+            self._adjacency = array("I", starts), array("I", targets)
+        return self._adjacency
 
     def __len__(self) -> int:
         return self.order

@@ -166,8 +166,8 @@ def read_sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
     rows, columns, values = entries.row, entries.col, entries.data
     _check_finite(values, lambda at: (int(rows[at]), int(columns[at])))
     if not values.all():
-        edges = values.nonzero()[0]
-        rows, columns = rows[edges], columns[edges]
+        nonzero = values.nonzero()[0]
+        rows, columns = rows[nonzero], columns[nonzero]
     return thing.shape, rows, columns
 
 

@@ -82,8 +82,8 @@ def _read_pairs(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
     """Return the pairs of a matching, which may be rows with arrows towards the partners."""
     if not matching or not isinstance(matching[0], str):
         return list(matching)
-    hands = ((r, c, hand) for r, row in enumerate(matching, 1) for c, hand in enumerate(row, 1) if hand in ">v")
-    return [((r, c), (r, c + 1) if hand == ">" else (r + 1, c)) for r, c, hand in hands]
+    arrows = ((r, c, arrow) for r, row in enumerate(matching, 1) for c, arrow in enumerate(row, 1) if arrow in ">v")
+    return [((r, c), (r, c + 1) if arrow == ">" else (r + 1, c)) for r, c, arrow in arrows]
 
 
 def find_exposed(snapshot: GraphSnapshot, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:

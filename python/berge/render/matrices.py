@@ -66,14 +66,14 @@ def write_matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> 
         )
         yield f"  {pad(names[1], max(widest, 10) + 2)}{list_of_singles}\n"
     listed_together = set(singles if len(singles) > MOST_SINGLES else [])
-    count_listed = 0
+    listed_count = 0
     for number, (block, name) in enumerate(zip(decomposition, of_block, strict=True)):
         if number in listed_together:
             continue
-        if count_listed == MOST_NAMES:
+        if listed_count == MOST_NAMES:
             yield f"  {pen.say(say_total(len(decomposition)))}\n"
             return
-        count_listed += 1
+        listed_count += 1
         across, down = join_names(block.rows, pen, _("no row")), join_names(block.columns, pen, _("no column"))
         yield f"  {pad(name, max(widest, 10) + 2)}{across}  x  {down}\n"
 

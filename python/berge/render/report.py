@@ -59,14 +59,14 @@ def write_review_as_html(review: Review, options: Options) -> Iterator[str]:
         legal.append(number_vertices(setup.game_graph, position.legal_moves))
         if number is not None:
             position.push(setup.game_graph.name(number))
-    moves = [number_vertices(setup.game_graph, review.winning_moves(ply)) for ply in range(plies + 1)]
+    winning_moves = [number_vertices(setup.game_graph, review.winning_moves(ply)) for ply in range(plies + 1)]
     yield from _write_page(
         {
             **data,
             "path": number_vertices(setup.game_graph, position.visited),
             "winning": "".join(map(str, review.verdicts)),
             "legal": legal,
-            "wins": moves,
+            "wins": winning_moves,
             "mistakes": [ply.ply for ply in review.plies if ply.mistake],
             "accuracy": [[accuracy.kept, accuracy.winning] for accuracy in map(review.accuracy, game.players)],
             **_describe_proofs(review, data["picture"], [len(vertices) for vertices in legal]),

@@ -82,9 +82,9 @@ def place_tree(neighbors: Neighbors) -> list[complex] | None:
         depth[v] = depth[parent[v]] + 1
     stack = [(root, False)]
     while stack:
-        v, next_child = stack.pop()
+        v, are_children_placed = stack.pop()
         below = sorted(neighbors[v] - {parent[v]})
-        if below and not next_child:
+        if below and not are_children_placed:
             stack += [(v, True), *((w, False) for w in reversed(below))]
             continue
         x = (places[below[0]].real + places[below[-1]].real) / 2 if below else leaves
