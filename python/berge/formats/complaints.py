@@ -343,8 +343,8 @@ def _refuse_extra_signs(text: GraphText, *, has_fault: bool) -> None:
 
     With `has_fault` there is another error for numbers behind two names.
     """
-    from berge.graphs.edgelists import COMMENTS, TWO_NAMES
-    from berge.graphs.texts import read_lines
+    from berge.graphs.edgelists import TWO_NAMES
+    from berge.graphs.texts import COMMENTS, read_lines
 
     for line, _ignored in islice(read_lines(text, COMMENTS, most=0), 2):
         raw = text.read_line(line).decode().removesuffix("\r")

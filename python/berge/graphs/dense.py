@@ -13,7 +13,7 @@ from berge import _core
 from berge.cells import unpack_pairs
 from berge.errors import ParseError
 from berge.graphs.graph import Graph, MatrixNames, swap_ends
-from berge.graphs.texts import GraphText, note_left_out, parse_names
+from berge.graphs.texts import COMMENTS, GraphText, note_left_out, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import show
@@ -194,7 +194,7 @@ def _read_lines(text: GraphText) -> Iterator[tuple[int, bytes, bytes]]:
     """Yield the lines that are not comments: number, bytes, and what separates cells."""
     mark = b""
     for line, raw in enumerate(text, 1):
-        if not raw.isspace() and raw and not raw.lstrip().startswith((b"#", b"%")):
+        if not raw.isspace() and raw and not raw.lstrip().startswith(COMMENTS):
             mark = mark or next((sign for sign in (b",", b";", b"\t") if sign in raw), b" ")
             yield line, raw, mark
 
@@ -266,7 +266,7 @@ def is_adjacency(text: GraphText) -> bool:
 
 def _is_adjacency(text: GraphText) -> bool:
     most = text.data.count(b"\n") + 2
-    first = islice((raw for raw in text if not raw.isspace() and not raw.lstrip().startswith((b"#", b"%"))), 2)
+    first = islice((raw for raw in text if not raw.isspace() and not raw.lstrip().startswith(COMMENTS)), 2)
     if any(len([*islice(_CELL.finditer(raw), most + 1)]) > most for raw in first):
         return False  # quick, also for long lines
     lines = _read_cells(text)

@@ -14,6 +14,7 @@ from berge.graphs.column_names import are_measures
 from berge.graphs.graph import MOST_VERTICES, Graph, check_order
 from berge.graphs.ragged import refuse_ragged
 from berge.graphs.texts import (
+    COMMENTS,
     INTEGER,
     GraphText,
     Messages,
@@ -27,7 +28,6 @@ from berge.graphs.texts import (
 from berge.i18n import N_, _
 from berge.i18n.counts import count_edges, count_vertices
 
-COMMENTS = (b"#", b"%")
 SAMPLE = 1 << 10
 """Lines that are searched for kinds of edges."""
 TWO_NAMES = with_option(

@@ -20,7 +20,7 @@ from berge.graphs.column_names import (
 )
 from berge.graphs.edgelists import read_declared_sizes, read_edge_list
 from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST_HEAD, SEPARATORS, quote_error, split_cells, split_names
-from berge.graphs.texts import GraphText
+from berge.graphs.texts import COMMENTS, GraphText
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -77,7 +77,7 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
     number, end, raw, comment = 0, 0, b"", ""
     for raw in text:
         number, end = number + 1, end + len(raw)
-        if raw.lstrip().startswith((b"#", b"%")):
+        if raw.lstrip().startswith(COMMENTS):
             comment = raw[:LONGEST_HEAD].decode("utf-8", "ignore").strip().lstrip("#%")
         elif not raw.isspace() and not SEPARATOR_LINE.fullmatch(raw):
             break

@@ -116,10 +116,11 @@ def place_grid(neighbors: Neighbors) -> list[complex] | None:
     corners = [v for v, row in enumerate(neighbors) if len(row) == 2]
     if len(corners) != 4 or max(map(len, neighbors)) > 4:
         return None
-    far = {corner: _compute_distances(neighbors, corner) for corner in corners}
+    far = {corner: compute_distances(neighbors, corner) for corner in corners}
     for a, b in combinations(corners, 2):
         length = far[a][b]
-        places = [complex((x + length - y) / 2, (x + y - length) / 2) for x, y in zip(far[a], far[b], strict=True)]
+        pairs = [(far[a][v], far[b][v]) for v in range(len(neighbors))]
+        places = [complex((x + length - y) / 2, (x + y - length) / 2) for x, y in pairs]
         high = max(place.imag for place in places)
         are_integers = all(place.real.is_integer() and place.imag.is_integer() for place in places)
         full = len({*places}) == len(neighbors) == (length + 1) * (high + 1)
@@ -129,14 +130,13 @@ def place_grid(neighbors: Neighbors) -> list[complex] | None:
     return None
 
 
-def _compute_distances(neighbors: Neighbors, start: int) -> list[int]:
-    distances = {start: 0}
-    order = [start]
-    for v in order:
-        for w in neighbors[v] - distances.keys():
-            distances[w] = distances[v] + 1
-            order.append(w)
-    return [distances[v] for v in range(len(neighbors))]
+def compute_distances(neighbors: Neighbors, start: int) -> dict[int, int]:
+    """Return the distance of each vertex of a component from `start`."""
+    distances, frontier, distance = {start: 0}, {start}, 0
+    while frontier:
+        frontier, distance = set[int]().union(*(neighbors[v] for v in frontier)) - distances.keys(), distance + 1
+        distances |= dict.fromkeys(frontier, distance)
+    return distances
 
 
 def place_petersen(neighbors: Neighbors) -> list[complex] | None:
@@ -171,7 +171,8 @@ def _is_star_polygon(inner: Sequence[int], neighbors: Neighbors) -> bool:
 
 def place_two_rows(neighbors: Neighbors) -> list[complex] | None:
     """Draw the two sides of a bipartite graph one above the other, each in the order of its neighbours."""
-    sides = [far % 2 for far in _compute_distances(neighbors, 0)]
+    distances = compute_distances(neighbors, 0)
+    sides = [distances[v] % 2 for v in range(len(neighbors))]
     has_odd_cycle = any(sides[v] == sides[w] for v in range(len(neighbors)) for w in neighbors[v])
     if has_odd_cycle or len(neighbors) > _MOST_IN_ROWS or 4 * count_edges(neighbors) < 5 * len(neighbors):
         return None
