@@ -61,7 +61,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     count(files, "unpack")
     count(texts.GraphText, "__init__")
     count(json, "loads")
-    count(dense, "_split_line")
+    count(dense, "_split_words")
     return calls
 
 
@@ -190,4 +190,4 @@ def test_json_is_parsed_once(command: str, counts: Counter[str], monkeypatch: py
 def test_the_cells_of_rows_are_read_once(command: str, counts: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
     rows = "".join(" ".join(str(int(i + 1 == j)) for j in range(40)) + "\n" for i in range(40))
     send(monkeypatch, rows, *command.split(), "-")
-    assert counts["_split_line"] <= 40 + 9  # some lines to detect the format
+    assert counts["_split_words"] <= 40 + 9  # some lines to detect the format

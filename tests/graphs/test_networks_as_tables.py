@@ -14,7 +14,7 @@ import berge
 from berge import cli
 from berge.errors import BergeError, ParseError
 from berge.graphs.files import parse_digraph_text, parse_graph_text
-from berge.graphs.table_heads import find_columns, find_head
+from berge.graphs.table_heads import find_end_columns, find_head
 from berge.graphs.texts import GraphText, parse_names
 
 words = st.text(st.sampled_from('abé兔1 _-,;"'), min_size=1, max_size=6).map(str.strip).filter(bool)
@@ -143,7 +143,9 @@ def test_what_is_chosen_as_edges_is_read_so() -> None:
 def test_rows_below_a_comment_name_their_columns_by_their_own_cells() -> None:
     rows = b'"a b",c,d\n"c d",e,f\n'
     assert (
-        find_columns(GraphText(b"# a comment\n" + rows)) == find_columns(GraphText(rows)) == (["a b", "c", "d"], 0, 1)
+        find_end_columns(GraphText(b"# a comment\n" + rows))
+        == find_end_columns(GraphText(rows))
+        == (["a b", "c", "d"], 0, 1)
     )
 
 

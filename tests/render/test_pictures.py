@@ -5,14 +5,14 @@ from xml.etree import ElementTree
 import pytest
 
 import berge
-from berge.render.marks import describe_picture as describe_setup
-from berge.render.marks import describe_proof, describe_values
+from berge.render.marks import build_picture as describe_setup
+from berge.render.marks import describe_proof, list_value_letters
 
 SVG = "{http://www.w3.org/2000/svg}"
 STYLES = ("token", "tip", "ring", "dot", "exposed", "kernel")
 
 
-def describe_picture(picture: str) -> tuple[str, list[int]]:
+def build_picture(picture: str) -> tuple[str, list[int]]:
     """Return the description, and how many closed shapes there are of each style."""
     root = ElementTree.fromstring(picture)
     data = [(element.get("class"), element.get("d", "")) for element in root.iter()]
@@ -28,12 +28,12 @@ def describe_picture(picture: str) -> tuple[str, list[int]]:
     ],
 )
 def test_certificate_picture_shows_token_and_dominoes(line: str, title: str, counts: list[int]) -> None:
-    assert describe_picture(berge.loads(line).position().certificate().dumps("svg")) == (title, counts)
+    assert build_picture(berge.loads(line).position().certificate().dumps("svg")) == (title, counts)
 
 
 @pytest.mark.parametrize(("line", "counts"), [("maze:.../.#.", [0, 0, 3, 2, 1, 0]), ("edge:1x3", [0, 0, 2, 1, 0, 0])])
 def test_starts_certificate_picture_shows_each_value(line: str, counts: list[int]) -> None:
-    assert describe_picture(berge.solve(berge.loads(line)).certificate().dumps("svg")) == (
+    assert build_picture(berge.solve(berge.loads(line)).certificate().dumps("svg")) == (
         "the value of every start",
         counts,
     )
@@ -104,7 +104,7 @@ def test_proof_marks_of_the_page_are_the_same_with_numbers(line: str, marks: dic
 def test_values_of_starts_are_letters(line: str, values: str) -> None:
     proof = berge.solve(berge.loads(line)).certificate()
     assert isinstance(proof, berge.StartsCertificate)
-    assert describe_values(berge.loads(line).setup, proof) == values
+    assert list_value_letters(berge.loads(line).setup, proof) == values
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from berge.analysis.reasons import explain_for_page, explain_move, explain_posit
 from berge.certificates import Certificate, StartsCertificate
 from berge.games import AnyPosition
 from berge.i18n import localize
-from berge.render.marks import describe_picture, describe_proof, describe_values
+from berge.render.marks import build_picture, describe_proof, list_value_letters
 from rulesets import ROWS
 
 BOARDS = [name for name, row in ROWS.items() if row.draw(Random(0))[0].diagram([]) is not None]
@@ -81,9 +81,9 @@ def test_page_speaks_of_what_its_board_shows(name: str) -> None:
             proof = position.certificate()
             reason = explain_for_page(setup, position.turn, position.token, len(legal), len(winning), proof)
             key, n = reason["key"], reason["values"].get("n")
-            marks = describe_proof(setup, describe_picture(setup), proof)
+            marks = describe_proof(setup, build_picture(setup), proof)
             if isinstance(proof, StartsCertificate):
-                values = describe_values(setup, proof)
+                values = list_value_letters(setup, proof)
                 assert n == (values.count("E") or len(legal))
                 if key == "why.free.dominoes":
                     cells = sum(letter != "#" for row in setup.diagram([]) or () for letter in row)

@@ -13,18 +13,18 @@ from berge.render import shapes
 from berge.render.layout import GAP, NODE, place_vertices
 
 DRAWN: dict[shapes.Shape, list[Any]] = {
-    shapes.draw_complete: [nx.complete_graph(n) for n in (3, 5, 8)],
-    shapes.draw_cycle: [nx.cycle_graph(n) for n in (4, 7, 30)],
-    shapes.draw_wheel: [nx.wheel_graph(6), nx.star_graph(7)],
-    shapes.draw_tree: [nx.balanced_tree(2, 3), nx.path_graph(7), nx.balanced_tree(3, 2)],
-    shapes.draw_grid: [nx.ladder_graph(5), nx.grid_2d_graph(3, 5), nx.grid_2d_graph(4, 4)],
-    shapes.draw_petersen: [
+    shapes.place_complete: [nx.complete_graph(n) for n in (3, 5, 8)],
+    shapes.place_cycle: [nx.cycle_graph(n) for n in (4, 7, 30)],
+    shapes.place_wheel: [nx.wheel_graph(6), nx.star_graph(7)],
+    shapes.place_tree: [nx.balanced_tree(2, 3), nx.path_graph(7), nx.balanced_tree(3, 2)],
+    shapes.place_grid: [nx.ladder_graph(5), nx.grid_2d_graph(3, 5), nx.grid_2d_graph(4, 4)],
+    shapes.place_petersen: [
         nx.petersen_graph(),
         nx.dodecahedral_graph(),
         nx.desargues_graph(),
         nx.circular_ladder_graph(6),
     ],
-    shapes.draw_two_rows: [nx.complete_bipartite_graph(3, 4), nx.complete_bipartite_graph(3, 3)],
+    shapes.place_two_rows: [nx.complete_bipartite_graph(3, 4), nx.complete_bipartite_graph(3, 3)],
 }
 
 
@@ -49,10 +49,10 @@ def test_known_graphs_have_their_shape(fits: shapes.Shape) -> None:
 
 def test_grid_has_unit_edges_and_petersen_graph_has_three_lengths() -> None:
     near = list_neighbors(nx.grid_2d_graph(3, 5), random.Random(1))
-    grid = shapes.draw_grid(near) or []
+    grid = shapes.place_grid(near) or []
     assert {abs(grid[v] - grid[w]) for v in range(15) for w in near[v]} == {1}
     near = list_neighbors(nx.petersen_graph(), random.Random(1))
-    star = shapes.draw_petersen(near) or []
+    star = shapes.place_petersen(near) or []
     assert len({round(abs(star[v] - star[w]), 6) for v in range(10) for w in near[v]}) == 3
 
 

@@ -20,7 +20,7 @@ from berge.cells import Indices, Names, Pairs, pack, unpack
 from berge.documents import DocumentWithProofs
 from berge.errors import GraphError, check_kind, check_name, check_progress, resolve_index
 from berge.graphs import Graph, matrix_of
-from berge.graphs.adapters import find_columns
+from berge.graphs.adapters import find_declared_side
 from berge.graphs.graph import MatrixNames
 from berge.graphs.matrices import ask_core, changed_array_error, compress
 from berge.graphs.names import as_range
@@ -354,7 +354,7 @@ def _read_matrix(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
     if matrix is None and columns is None and isinstance(thing, (list, tuple, Set)) and not isinstance(thing, Mapping):
         _check_pairs(thing)
     if matrix is None:
-        return _read_graph(as_graph(thing), find_columns(thing) if columns is None else columns)
+        return _read_graph_as_matrix(as_graph(thing), find_declared_side(thing) if columns is None else columns)
     if columns is not None:
         raise GraphError(_("a matrix has its own columns: leave out `columns`"))
     height, width, entries = matrix
@@ -384,7 +384,7 @@ def is_matrix(graph: Graph) -> bool:
     return bool(sides) and sides <= {"row", "column"}
 
 
-def _read_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:
+def _read_graph_as_matrix(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:
     names = graph.names
     if columns is None and isinstance(names, MatrixNames):
         return (

@@ -40,9 +40,9 @@ class Search:
         """The inner vertices of finished trees: every maximum matching joins them to even vertices."""
         self.finished: set[int] = set()
         """The vertices of finished trees."""
-        self._plant(None)
+        self._reset_tree(None)
 
-    def _plant(self, root: int | None) -> None:
+    def _reset_tree(self, root: int | None) -> None:
         """Forget the tree, and begin another with a root."""
         self.root = root
         self.tree: list[tuple[int, int]] = []
@@ -55,9 +55,9 @@ class Search:
         self.ways: dict[int, list[int]] = {}
         """A path from each outer vertex to the root that begins with its pair and has an even number of edges."""
         if root is not None:
-            self._reach(root, [root])
+            self._add_outer(root, [root])
 
-    def _reach(self, vertex: int, way: list[int]) -> None:
+    def _add_outer(self, vertex: int, way: list[int]) -> None:
         """Add an outer vertex to the forest."""
         self.outer.append(vertex)
         self.ways[vertex] = way
@@ -85,7 +85,7 @@ class Search:
 
     def _search(self, root: int) -> Iterator[Event]:
         """Look for an augmenting path from a root; swap along it, or finish the tree."""
-        self._plant(root)
+        self._reset_tree(root)
         yield Event("search", (root,))
         path = self._find_path(root)
         for at in self.outer:  # grows while it is read
@@ -105,7 +105,7 @@ class Search:
         self.odd += self.inner
         self.finished.update(self.outer, self.inner)
         yield Event("stuck", (root,))
-        self._plant(None)
+        self._reset_tree(None)
 
     def _find_path(self, outer: int) -> list[int] | None:
         """Return the path from a single neighbour of an outer vertex to the root; None if it has no such neighbour."""
@@ -121,7 +121,7 @@ class Search:
         partner = self.mates[inner]
         assert partner is not None  # a single vertex would end a path
         self.inner.append(inner)
-        self._reach(partner, [partner, inner, *self.ways[at]])
+        self._add_outer(partner, [partner, inner, *self.ways[at]])
         self.tree += [(at, inner), (inner, partner)]
         return Event("grow", (at, inner, partner))
 
@@ -136,7 +136,7 @@ class Search:
             for at, vertex in enumerate(takewhile(lambda v: self.bases[v] != base, self.ways[end])):
                 if vertex in self.inner:  # back to the end, across the new edge, and on to the root
                     self.inner.remove(vertex)
-                    self._reach(vertex, [*reversed(self.ways[end][: at + 1]), *self.ways[across]])
+                    self._add_outer(vertex, [*reversed(self.ways[end][: at + 1]), *self.ways[across]])
         for member in (vertex for vertices in cycle for vertex in vertices):
             self.bases[member] = base
         self.tree.append((one, other))
@@ -152,5 +152,5 @@ class Search:
         yield Event("path", tuple(path))
         for one, other in list(pairwise(path))[::2]:
             self.mates[one], self.mates[other] = other, one
-        self._plant(None)
+        self._reset_tree(None)
         yield Event("flip", tuple(path))

@@ -158,7 +158,7 @@ def explain(thing: object, *, biadjacency: bool | None = None) -> Explanation:
     labels = [position.setup.game_graph.format_move(name) for name in graph]
     steps = [Step("begin", describe_begin())]
     steps += [_build_step(event, search, graph, describe_event(event, search, labels)) for event in search.run()]
-    even, odd = (name_all(graph, sorted(numbers)) for numbers in (search.even, search.odd))
+    even, odd = (name_vertices(graph, sorted(numbers)) for numbers in (search.even, search.odd))
     pairs = _list_pairs(graph, search)
     pieces = len(gallai_edmonds(graph).even_components)
     structure = Structure({*even}, odd, find_single(graph, pairs), pieces, len(pairs))
@@ -199,7 +199,7 @@ def _list_starts(position: AnyPosition) -> Sequence[Name]:
     return position.legal_moves if position.token is None else ()
 
 
-def name_all(graph: Graph, numbers: Iterable[int]) -> VertexNames:
+def name_vertices(graph: Graph, numbers: Iterable[int]) -> VertexNames:
     """Return the names of vertices."""
     return tuple(map(graph.names.__getitem__, numbers))
 
@@ -215,15 +215,15 @@ def _build_step(event: Event, search: Search, graph: Graph, text: Message) -> St
     return Step(
         event.kind,
         text,
-        name_all(graph, event.vertices),
-        tuple(name_all(graph, vertices) for vertices in event.cycle),
+        name_vertices(graph, event.vertices),
+        tuple(name_vertices(graph, vertices) for vertices in event.cycle),
         _list_pairs(graph, search),
-        name_all(graph, search.outer),
-        name_all(graph, search.inner),
+        name_vertices(graph, search.outer),
+        name_vertices(graph, search.inner),
         tuple((names[v], names[w]) for v, w in search.tree),
-        tuple(name_all(graph, vertices) for vertices in search.list_blossoms()),
-        name_all(graph, search.even),
-        name_all(graph, search.odd),
+        tuple(name_vertices(graph, vertices) for vertices in search.list_blossoms()),
+        name_vertices(graph, search.even),
+        name_vertices(graph, search.odd),
     )
 
 

@@ -124,7 +124,7 @@ def _read_batches(reader: Any) -> Iterable[pa.RecordBatch]:
             stream: Any = pa.RecordBatchReader.from_stream(reader)
         except pa.ArrowInvalid:  # a column alone
             raise KindError(describe_type(reader), expected) from None
-        texts.find_column(stream.schema)  # to raise at once
+        texts.find_text_column(stream.schema)  # to raise at once
         return stream  # type: ignore[no-any-return]
     if not hasattr(reader, "__iter__"):
         raise KindError(describe_type(reader), expected)
@@ -140,5 +140,5 @@ def _check_batch(batch: Any) -> pa.RecordBatch:
 def _split_batches(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     row = 0
     for batch in batches:
-        yield from texts.split_table(texts.from_arrow(batch, row), 4 * MOST_CHUNK_TEXTS, 4 * MOST_CHUNK_BYTES)
+        yield from texts.split_table(texts.read_arrow_batch(batch, row), 4 * MOST_CHUNK_TEXTS, 4 * MOST_CHUNK_BYTES)
         row += batch.num_rows

@@ -73,7 +73,7 @@ class Cluster:
     def _connect(self) -> Any:
         try:
             with ThreadPoolExecutor(1) as thread:  # notebooks run an event loop in this thread
-                server_type = thread.submit(asyncio.run, _type_at(self.address)).result()
+                server_type = thread.submit(asyncio.run, _read_server_type(self.address)).result()
             if server_type != "Scheduler":
                 raise ValueError(f"one of type {show(server_type)}")
             return _dask.Client(self.address, timeout=PATIENCE, set_as_default=False)
@@ -110,7 +110,7 @@ class Cluster:
             )
 
 
-async def _type_at(address: str) -> object:
+async def _read_server_type(address: str) -> object:
     """Return the Dask type of the server at an address; raises an error if there is none, where a client would hang."""
     security = _dask.Security().get_connection_args("client")
     async with _dask.rpc(address, timeout=PATIENCE, connection_args=security) as scheduler:

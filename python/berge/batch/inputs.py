@@ -10,8 +10,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from berge.batch.jobs import Task
-from berge.batch.parts import find_folder
-from berge.batch.splitters import MOST_CHUNK_TEXTS, STDIN, BytesRead, find_splitter, gather, read_size, refuse_pipe
+from berge.batch.parts import name_parts_folder
+from berge.batch.splitters import (
+    MOST_CHUNK_TEXTS,
+    STDIN,
+    BytesRead,
+    find_splitter,
+    gather_chunks,
+    read_size,
+    refuse_pipe,
+)
 from berge.batch.texts import Chunk, SourceText
 from berge.errors import InputError
 from berge.i18n import _
@@ -26,7 +34,7 @@ class Inputs:
 
     def __init__(self, names: Iterable[str], most: int = MOST_CHUNK_TEXTS, output: str | None = None) -> None:
         self.names, self.most = list(names), most
-        self._output_paths = () if output is None else (os.path.realpath(output), find_folder(output))
+        self._output_paths = () if output is None else (os.path.realpath(output), name_parts_folder(output))
         self._matches = [(name, self._match(name)) for name in self.names]
 
     def _match(self, name: str) -> list[str] | None:
@@ -74,14 +82,14 @@ class Inputs:
         """Yield chunks of the texts as tasks; the size of each is the bytes that were read for it."""
         bytes_read, before = BytesRead(), 0
         previous: Chunk | None = None
-        for chunk in gather(self._read_texts(bytes_read), self.most):
+        for chunk in gather_chunks(self._read_texts(bytes_read), self.most):
             if previous:
                 now = max(before, bytes_read.count_bytes())
-                yield Task(previous, now - before, previous.mark())
+                yield Task(previous, now - before, previous.compute_mark())
                 before = now
             previous = chunk
         if previous:
-            yield Task(previous, bytes_read.count_bytes() - before, previous.mark())
+            yield Task(previous, bytes_read.count_bytes() - before, previous.compute_mark())
 
     def _read_texts(self, bytes_read: BytesRead) -> Iterator[SourceText | Chunk]:
         for path, is_named in self._list_paths():

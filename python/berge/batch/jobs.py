@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol
 import pyarrow as pa
 
 from berge.batch import tables
-from berge.batch.parts import FinishedPart, Parts, find_folder
+from berge.batch.parts import FinishedPart, Parts, name_parts_folder
 from berge.documents import describe_difference
 from berge.errors import InputError
 from berge.i18n import _
@@ -182,7 +182,7 @@ def check_output(output: str, has_csv: bool = False) -> None:
     """
     if os.path.exists(output) and not os.path.isfile(output):
         raise InputError(_("the output {output} is not a file: name another one", output=output))
-    tables.check_name(output, has_csv)
+    tables.check_ending(output, has_csv)
     os.stat(os.path.join(os.path.dirname(os.path.realpath(output)), ""))  # raises with the name of the folder
 
 
@@ -200,7 +200,7 @@ def read_finished_run(job: Job, output: str | os.PathLike[str]) -> RunSummary | 
     if not os.path.exists(output):
         return None
     stamp = tables.read_stamp(output)
-    if stamp is None and not job.has_stamp and os.path.exists(find_folder(output)):
+    if stamp is None and not job.has_stamp and os.path.exists(name_parts_folder(output)):
         return None  # a run was killed after it wrote the table and before it removed the parts
     if stamp is None:
         problem = _("{output} already exists", output=show(output))
@@ -209,7 +209,7 @@ def read_finished_run(job: Job, output: str | os.PathLike[str]) -> RunSummary | 
         problem = _("{output} is the table of another run ({other})", output=show(output), other=other)
     elif stamp["tasks"] != reduce(_add_mark, job.tasks(), 0):
         problem = _("{output} is out of date, as the inputs have changed", output=show(output))
-    elif os.path.exists(find_folder(output)):
+    elif os.path.exists(name_parts_folder(output)):
         return None  # a run was killed when all but its parts was in place; it ends at once
     else:
         return RunSummary(*tables.count_rows(output), stamp["quarantined"])

@@ -27,7 +27,7 @@ class FinishedPart(NamedTuple):
     """Why the task is quarantined, if it is."""
 
 
-def find_folder(output: str) -> str:
+def name_parts_folder(output: str) -> str:
     """Return the folder for the parts of an output."""
     return name_folder(output, "parts")
 

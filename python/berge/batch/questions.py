@@ -102,7 +102,7 @@ def _describe_game(setup: AnySetup, plies: int, winner: str) -> Row:
     }
 
 
-def _review_row(text: bytes, ruleset: str | None) -> Row:
+def _build_review_row(text: bytes, ruleset: str | None) -> Row:
     result = review(read(text, ruleset).game_to_review)
     game, (first, second) = result.game, map(result.accuracy, result.game.players)
     turning_point = result.verdicts.find(MISTAKE)
@@ -127,7 +127,7 @@ def pack_bits(truths: bytes) -> bytes:
     return int(text or b"0", 2).to_bytes(len(text) // 8, "big")
 
 
-def _review_columns(ruleset: AnyRuleset, answers: Mapping[str, bytes], count: int) -> dict[str, pa.Array]:
+def _build_review_columns(ruleset: AnyRuleset, answers: Mapping[str, bytes], count: int) -> dict[str, pa.Array]:
     keys = ("rows", "columns", "vertices", "plies", "first_winning", "first_mistakes")
     columns = _read_numbers(answers, count, *keys, "second_winning", "second_mistakes", "turning_point")
     point = columns["turning_point"]
@@ -161,7 +161,7 @@ def _compute_accuracy(winning: pa.Array, mistakes: pa.Array) -> pa.Array:
     return pc.if_else(never, pa.scalar(None, pa.float64()), rates)
 
 
-def _solve_row(text: bytes, ruleset: str | None, *, lists: bool = False) -> Row:
+def _build_solve_row(text: bytes, ruleset: str | None, *, lists: bool = False) -> Row:
     game = read(text, ruleset).game
     solution = solve(game)
     write = move_codec(game.setup).write
@@ -182,7 +182,7 @@ def _solve_row(text: bytes, ruleset: str | None, *, lists: bool = False) -> Row:
     }
 
 
-def _solve_columns(ruleset: AnyRuleset, answers: Mapping[str, bytes], count: int) -> dict[str, pa.Array]:
+def _build_solve_columns(ruleset: AnyRuleset, answers: Mapping[str, bytes], count: int) -> dict[str, pa.Array]:
     columns = _read_numbers(answers, count, "rows", "columns", "vertices", "even", "odd", "matched", "exposed")
     first_wins = pc.greater(columns["even"], 0)
     return columns | {
@@ -194,9 +194,9 @@ def _solve_columns(ruleset: AnyRuleset, answers: Mapping[str, bytes], count: int
     }
 
 
-REVIEW = Question("review", REVIEWED, lambda contest: contest.reviews, _review_columns, _review_row)
-SOLVE = Question("solve", SOLVED, lambda contest: contest.solves, _solve_columns, _solve_row)
+REVIEW = Question("review", REVIEWED, lambda contest: contest.reviews, _build_review_columns, _build_review_row)
+SOLVE = Question("solve", SOLVED, lambda contest: contest.solves, _build_solve_columns, _build_solve_row)
 SOLVE_LISTS = Question(
-    "solve-lists", SOLVED_LISTS, lambda _contest: None, _solve_columns, partial(_solve_row, lists=True)
+    "solve-lists", SOLVED_LISTS, lambda _contest: None, _build_solve_columns, partial(_build_solve_row, lists=True)
 )
 QUESTIONS = {question.name: question for question in (REVIEW, SOLVE, SOLVE_LISTS)}

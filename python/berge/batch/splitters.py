@@ -107,7 +107,7 @@ def read_size(path: str) -> int:
         return 0
 
 
-def gather(items: Iterable[SourceText | Chunk], most: int) -> Iterator[Chunk]:
+def gather_chunks(items: Iterable[SourceText | Chunk], most: int) -> Iterator[Chunk]:
     """Yield chunks in order; single texts between them are gathered into chunks of `most` texts at most."""
     texts: list[SourceText] = []
     size = 0
@@ -296,9 +296,9 @@ def _split_parquet(path: str, most: int, bytes_read: BytesRead) -> Iterator[Sour
         with tables.open_file(path) as source, tables.open_parquet(source) as file:
             schema, rows, size = file.schema_arrow, file.metadata.num_rows, os.stat(path).st_size
             bytes_read.count = lambda: size * row // max(rows, 1)
-            columns = [name for name in ("source", texts.find_column(schema)) if name in schema.names]
+            columns = [name for name in ("source", texts.find_text_column(schema)) if name in schema.names]
             for batch in tables.read_pieces(file, source, columns, most):
-                for piece in texts.split_table(texts.from_arrow(batch, row, path), most, MOST_CHUNK_BYTES):
+                for piece in texts.split_table(texts.read_arrow_batch(batch, row, path), most, MOST_CHUNK_BYTES):
                     yield InMemoryChunk.of(piece)
                 row += batch.num_rows
     except Exception as error:  # damaged files raise many kinds of errors

@@ -41,7 +41,7 @@ def format_of(name: str) -> str:
     return "jsonl" if name.endswith(LINES_ENDINGS) else "csv" if name.endswith(CSV_ENDINGS) else "parquet"
 
 
-def check_name(name: str, has_csv: bool) -> None:
+def check_ending(name: str, has_csv: bool) -> None:
     """Raise InputError if the name has none of the endings of tables; `has_csv` is whether rows may be lines of CSV."""
     endings = (*PARQUET_ENDINGS, *LINES_ENDINGS, *(CSV_ENDINGS if has_csv else ()))
     if not name.lower().endswith(endings):
@@ -59,7 +59,7 @@ def add_stamp(schema: pa.Schema, stamp: dict[str, Any]) -> pa.Schema:
     return schema.with_metadata({_STAMP: json.dumps(stamp)})
 
 
-def _find_stamp_path(path: str) -> str:
+def _name_stamp(path: str) -> str:
     """Return the path of the file with the stamp of a table of JSON lines or CSV."""
     home, name = os.path.split(os.path.realpath(path))
     return os.path.join(home, f".{name}.berge-run")
@@ -77,13 +77,13 @@ def _digest_file(path: str) -> list[int]:
 def stamp_lines(path: str, stamp: dict[str, Any], rows: int, errors: int) -> None:
     """Write the stamp, and the numbers of rows and errors, of a table of JSON lines or CSV; raises OSError."""
     values = {"stamp": stamp, "rows": rows, "errors": errors, "contents": _digest_file(path)}
-    write_atomically(_find_stamp_path(path), [json.dumps(values)])
+    write_atomically(_name_stamp(path), [json.dumps(values)])
 
 
 def _read_stamp_file(path: str) -> dict[str, Any] | None:
     """Return what `stamp_lines` wrote about a table; None if the table has changed since."""
     try:
-        with open(_find_stamp_path(path), encoding="utf-8") as file:
+        with open(_name_stamp(path), encoding="utf-8") as file:
             values = json.load(file)
         return values if values["contents"] == _digest_file(path) else None
     except (OSError, KeyError, TypeError, ValueError):

@@ -72,7 +72,7 @@ class Lines(NamedTuple):
         lines = enumerate(self.data.split(b"\n"), self.first)
         return build_table(_parse_line(f"{self.source}:{number}", line) for number, line in lines if line.strip())
 
-    def mark(self) -> str:
+    def compute_mark(self) -> str:
         """Return a checksum of the lines and their source."""
         source = f"{self.source}:{self.first}".encode("utf-8", "backslashreplace")
         return f"{zlib.crc32(self.data, zlib.crc32(source)):x}"
@@ -118,7 +118,7 @@ class InMemoryChunk(NamedTuple):
         """Return the texts as a table."""
         return pa.ipc.read_record_batch(self.data, SCHEMA)
 
-    def mark(self) -> str:
+    def compute_mark(self) -> str:
         """Return a checksum of the texts and their sources."""
         return f"{zlib.crc32(self.data):x}"
 
@@ -127,13 +127,13 @@ Chunk = Lines | InMemoryChunk
 """Some texts, as they are sent to workers."""
 
 
-def from_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.RecordBatch:
+def read_arrow_batch(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.RecordBatch:
     """Return the texts of a batch of a table: those of its column `text`, or of its only column of texts.
 
     Their sources are in the column `source`. A row without one is called by its number, counted from `first`, behind
     `name` and a colon. Raises InputError if no column has texts, or `source` is no column of strings.
     """
-    texts = _cast(batch.column(find_column(batch.schema)), pa.large_binary())
+    texts = _cast(batch.column(find_text_column(batch.schema)), pa.large_binary())
     sources = _read_sources(batch.column("source")) if "source" in batch.schema.names else None
     if sources is None or sources.null_count:
         before = "" if name is None else f"{_escape(name)}:"
@@ -164,7 +164,7 @@ def _cast(column: pa.Array, data_type: pa.DataType) -> pa.Array:
     return column.cast(data_type)
 
 
-def find_column(schema: pa.Schema) -> str:
+def find_text_column(schema: pa.Schema) -> str:
     """Return the name of the column of texts.
 
     Raises InputError if there is none, or more than one, or `source` is no column of strings.

@@ -153,7 +153,7 @@ class Meter:
             report = _("writing rows: {rows}", rows=f"{rows:,}")
         line = localize(report, self.language)
         if self.is_terminal:
-            print(f"\r\x1b[K{line[: terminal.measure_width() - 1]}", end="", file=sys.stderr, flush=True)
+            print(f"\r\x1b[K{line[: terminal.measure_terminal() - 1]}", end="", file=sys.stderr, flush=True)
         else:
             terminal.write_error(line)
 

@@ -10,14 +10,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.documents import check_format, write
+from berge.cli.documents import choose_output_format, write
 from berge.cli.options import (
     add_language,
     add_output_file,
     add_seed,
     build_number_parser,
     choose_language,
-    parse_format,
+    parse_input_format,
     parse_seconds,
 )
 from berge.documents import Json
@@ -186,7 +186,7 @@ def _score(options: argparse.Namespace) -> int:
     if options.names.count(terminal.STDIN) > 1:
         raise FormatError(_("stdin (-) can be given only once"))
     terminal.check_not_input([*options.names, *(options.suite or [])], "-o", options.output)
-    check_format(options, Score)
+    choose_output_format(options, Score)
     suites = [find_suite(name) for name in options.suite or []]
     files = [(name, terminal.read(name)) for name in options.names]
     write(score_files(files, suites), options)
@@ -199,7 +199,7 @@ def _draw(options: argparse.Namespace) -> int:
 
     if not options.names:
         raise ArgumentError(_("no game is named: use {names}", names=join_choices(RULESETS)))
-    rulesets = [parse_format(name) for name in options.names]
+    rulesets = [parse_input_format(name) for name in options.names]
     for name in rulesets:
         check_name("the ruleset {name}", name, RULESETS)
     if len({*rulesets}) < len(rulesets):

@@ -15,7 +15,7 @@ from berge.cli.options import (
     choose_language,
     find_file,
     find_ruleset_beside,
-    parse_format,
+    parse_input_format,
 )
 from berge.documents import choose_format
 from berge.errors import FormatError, LimitError, ParseError
@@ -34,7 +34,7 @@ def add(commands: Any) -> None:
     command.add_argument("--answer", metavar="FILE", help=_("the jury's answer, which is checked too"))
     command.add_argument(
         "--ruleset",
-        type=parse_format,
+        type=parse_input_format,
         choices=RULESETS,
         metavar="RULESET",
         help=_("the game (detected by default)"),

@@ -56,7 +56,7 @@ def suggest_command(words: Sequence[str], commands: Collection[str]) -> list[str
     if first == "berge" and rest:
         return rest if rest[0] in commands else suggest_command(rest, commands)
     if rest and rest[0] in commands:
-        return _with_input(rest[0], first, rest[1:])
+        return _put_input_behind(rest[0], first, rest[1:])
     name, colon, _body = first.partition(":")
     if first in RULESETS and rest and _is_setup(f"{first}:{rest[0]}"):
         name, colon, first = first, ":", f"{first}:{rest.pop(0)}"
@@ -82,7 +82,7 @@ def _find_command(options: Collection[str]) -> str | None:
     return next((command for option, command in _FOR_OPTIONS.items() if option in options), None)
 
 
-def _with_input(command: str, name: str, rest: list[str]) -> list[str]:
+def _put_input_behind(command: str, name: str, rest: list[str]) -> list[str]:
     """Return a command line with the file, notation or game that stood before the command."""
     if os.path.isdir(find_file(name)):
         return ["batch", name, "-o", "games.parquet"]
@@ -118,7 +118,7 @@ def _fill(line: str, rest: list[str]) -> list[str]:
         return (
             _build_data_command(ruleset, rest[1:])
             if "SET" in words
-            else [*_with_input(start[0], name, rest[1:]), *last]
+            else [*_put_input_behind(start[0], name, rest[1:]), *last]
         )
     is_known = "FILE" in words or os.path.isdir(name)
     return [*start, *(rest if is_known else [words[place], *rest[1:]]), *last]

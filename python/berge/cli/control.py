@@ -7,7 +7,7 @@ from typing import Any
 
 from berge.analysis.control import Control
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, read_graph, report_reading, write
+from berge.cli.documents import add_output, choose_output_format, read_graph, report_reading, write
 from berge.cli.options import add_command, choose_language
 from berge.documents import list_output_formats
 from berge.errors import PossibleReading
@@ -44,7 +44,7 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the control of the network; returns the exit status."""
     reading = read_graph(options, "adjacency", WITH_DIRECTIONS)
-    check_format(options, Control, reading.game)
+    choose_output_format(options, Control, reading.game)
     digraph = parse_digraph_text(reading.sample.text, reading.format, state_matrix=options.state_matrix)
     if options.format == "json":
         check_writable(digraph[0])

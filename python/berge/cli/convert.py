@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from berge.cli.documents import add_output, check_format, read_input, report_reading, with_contest, write
+from berge.cli.documents import add_output, choose_output_format, read_input, report_reading, with_contest, write
 from berge.cli.options import add_command
 from berge.documents import list_output_formats
 from berge.games import Game
@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     contest = game.setup.ruleset.contest
     native = None if contest is None else contest.name
     usual = (native or "line") if reading.format == "json" else "json"
-    check_format(options, Game, game, {name: one.ending for name, one in game.own_formats().items()}, usual)
+    choose_output_format(options, Game, game, {name: one.ending for name, one in game.own_formats().items()}, usual)
     report_reading(options, reading)
     write(game, options)
     return 0

@@ -7,14 +7,14 @@ import re
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.documents import add_format, check_format, write
+from berge.cli.documents import add_format, choose_output_format, write
 from berge.cli.options import (
     add_language,
     add_output_file,
     add_seed,
     build_number_parser,
     choose_language,
-    parse_format,
+    parse_input_format,
 )
 from berge.errors import check_name
 from berge.games.builtin import RULESETS
@@ -29,7 +29,7 @@ def add(commands: Any) -> None:
     about = _("Make a sheet of puzzles to print, with the answers on a separate sheet.")
     command: argparse.ArgumentParser = commands.add_parser("deal", help=about, description=about)
     command.add_argument(
-        "ruleset", type=parse_format, metavar="RULESET", help=_("the game: {names}", names=join_list(RULESETS))
+        "ruleset", type=parse_input_format, metavar="RULESET", help=_("the game: {names}", names=join_list(RULESETS))
     )
     hard = _("from 1 (easy) to 5, such as 3 or 2-4 (1-5)")
     command.add_argument("--difficulty", type=_parse_difficulties, default=range(1, 6), metavar="N", help=hard)
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     from berge.setter.sheets import Sheet, deal_sheet
 
     check_name("the ruleset {name}", options.ruleset, RULESETS)
-    check_format(options, Sheet)
+    choose_output_format(options, Sheet)
     with terminal.show_progress(choose_language(options)) as progress:
         sheet = deal_sheet(options.ruleset, options.count, options.difficulty, options.seed, progress)
     others = sum(one.nearest_difficulty not in options.difficulty for one in sheet.deals)

@@ -9,7 +9,7 @@ import berge
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, is_matrix
 from berge.analysis.gallai_edmonds import GallaiEdmonds, as_graph
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, read_graph, report_reading, write
+from berge.cli.documents import add_output, choose_output_format, read_graph, report_reading, write
 from berge.cli.options import add_command, build_number_parser, choose_language
 from berge.documents import DocumentWithProofs, list_output_formats
 from berge.errors import AmbiguousText, FormatError
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         *list_output_formats(answer_class)
     }:
         raise FormatError(_("--format {format} needs --matrix; for a graph use json or text", format=options.format))
-    check_format(options, answer_class, reading.game)
+    choose_output_format(options, answer_class, reading.game)
     if options.format == "json":
         check_writable(graph.names)
     report_reading(options, reading, options.format)
@@ -88,7 +88,7 @@ def _decompose_model(options: argparse.Namespace) -> int:
     terminal.check_not_input([options.file], "-o", options.output)
     if options.columns is not None or options.edges:
         raise FormatError(_("--columns and --edges cannot be used with a model: its columns are its variables"))
-    check_format(options, DulmageMendelsohn)
+    choose_output_format(options, DulmageMendelsohn)
     with terminal.show_progress(choose_language(options)) as progress:
         decomposition = nl.decompose(options.file, progress)
     if options.format == "text":

@@ -71,9 +71,9 @@ def read_input_text(options: argparse.Namespace) -> InputText:
     notation = InputText(options.file.encode("utf-8", "surrogateescape"))
     name, wide, _ignored = options.file.partition("：")
     if wide and name in RULESETS and not os.path.exists(options.file):
-        from berge.graphs.edge_names import check_width  # only here
+        from berge.graphs.edge_names import refuse_full_width  # only here
 
-        check_width(options.file)
+        refuse_full_width(options.file)
     name, colon, body = options.file.partition(":")
     is_path = len(name) == 1 and body[:1] in ("\\", "/")  # with the letter of a drive
     if colon and name.isalpha() and name not in RULESETS and not is_path and not os.path.exists(options.file):
@@ -82,10 +82,10 @@ def read_input_text(options: argparse.Namespace) -> InputText:
             raise _title_error(name, known, body)
         check_name("the ruleset {name}", name, RULESETS)
     if notation.head and notation.head in RULESETS and options.ruleset in (None, notation.head):
-        return _with_options(notation, options)
+        return _apply_options(notation, options)
     try:
         sample = InputText(terminal.read(options.file), options.file)
-        return _with_options(sample, options)
+        return _apply_options(sample, options)
     except FileNotFoundError:
         name = RULESETS.find_name(options.file)
         if name is None:
@@ -104,7 +104,7 @@ def _title_error(title: str, known: str, body: str = "") -> ParseError:
     return ParseError(_("{file}, the name of a game", file=show(title)), expected)
 
 
-def _with_options(sample: InputText, options: argparse.Namespace) -> InputText:
+def _apply_options(sample: InputText, options: argparse.Namespace) -> InputText:
     """Set the options for reading a text, and return it; raises FormatError."""
     if getattr(options, "header", None) is not None:
         sample.text.header = options.header
@@ -201,14 +201,14 @@ def read_graph(
     sample = read_input_text(options)
     if columns is not None and _is_head_with(sample, columns):
         options.columns = columns
-        sample = _with_options(sample, options)
+        sample = _apply_options(sample, options)
     ruleset = options.ruleset or (None if matrix == MATRIX else find_ruleset_beside(options.file))
     reading = None
     if columns is not None and options.columns is None and re.fullmatch(r"\d+,\d+", columns):
         reading = _read_unless_columns(sample, matrix, ruleset, preferred)
         if reading is None:
             options.columns = columns
-            sample = _with_options(InputText(sample.raw, sample.name), options)
+            sample = _apply_options(InputText(sample.raw, sample.name), options)
     reading = reading or loading.read_graph(sample, matrix, ruleset, preferred)
     is_graph = reading.format in GRAPH_FORMATS
     if matrix in (MATRIX, reading.format) and is_graph and options.ruleset in (None, "matrixmarket"):
@@ -242,7 +242,7 @@ def _is_head_with(sample: InputText, columns: str) -> bool:
     return len(names) == 2 and not any(map(str.isdigit, names)) and has_columns(sample.text, (names[0], names[1]))
 
 
-def check_format(
+def choose_output_format(
     options: argparse.Namespace,
     answer_class: type,
     game: AnyGame | None = None,

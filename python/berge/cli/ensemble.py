@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_workers, build_number_parser, choose_language, parse_format
+from berge.cli.options import add_language, add_workers, build_number_parser, choose_language, parse_input_format
 from berge.documents import list_output_formats
 from berge.errors import FormatError, check_name
 from berge.i18n import _, localize
@@ -29,7 +29,7 @@ def add(commands: Any) -> None:
     lattice = _(
         "a game on a board whose cells are free or missing, or a lattice: square, honeycomb (hexagonal), triangular"
     )
-    command.add_argument("lattice", type=parse_format, metavar="RULESET", help=lattice)
+    command.add_argument("lattice", type=parse_input_format, metavar="RULESET", help=lattice)
     command.add_argument(
         "--size",
         type=_parse_sizes,

@@ -22,26 +22,26 @@ from berge.render.solutions import describe_losing
 from berge.sanitize import make_safe
 
 
-class Table:
+class TerminalGame:
     """A game in progress: the position, the engine, and the commands that the player types."""
 
     def __init__(self, game: AnyGame, engine: Engine | None, human: str | None, pen: Pen) -> None:
         self.position = game.position()
         self.engine, self.human, self.pen = engine, human, pen
-        self.resigned = False
+        self.has_left = False
 
     def play(self) -> AnyPosition:
         """Play until the game is over or the player leaves; returns the last position."""
-        self.list_commands()
+        self.write_commands()
         self.show()
-        while not (self.resigned or self.position.is_over()):
+        while not (self.has_left or self.position.is_over()):
             if self.engine is not None and self.position.turn != self.human:
-                self.answer(self.engine)
+                self.let_engine_move(self.engine)
                 continue
             line = self.ask()
             if line is None:
                 self.write("\n")
-                self.resigned = True
+                self.has_left = True
                 break
             self.run_command(line)
         return self.position
@@ -59,7 +59,7 @@ class Table:
         """The name of the player to move."""
         return self.pen.say_player(self.position.turn)
 
-    def list_commands(self) -> None:
+    def write_commands(self) -> None:
         """Write the list of commands."""
         self.write(
             self.pen.say(
@@ -81,7 +81,7 @@ class Table:
         line = terminal.open_stream(sys.stdin, "<stdin>").readline()
         return line.strip() if line else None
 
-    def answer(self, engine: Engine) -> None:
+    def let_engine_move(self, engine: Engine) -> None:
         """Let the engine move."""
         player = self.mover
         choice = engine.choose(self.position)
@@ -115,7 +115,7 @@ class Table:
         commands = {
             "": self.show,
             "board": self.show,
-            "help": self.list_commands,
+            "help": self.write_commands,
             "hint": self.hint,
             "moves": lambda: self.write(self.pen.join_moves(self.position.setup, self.position.legal_moves) + "\n"),
             "why": self.explain,
@@ -155,7 +155,7 @@ class Table:
 
     def leave(self) -> None:
         """End the game."""
-        self.resigned = True
+        self.has_left = True
 
     def hint(self) -> None:
         """Show the winning moves."""
@@ -247,12 +247,12 @@ def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:
 def play_game(game: AnyGame, engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
     """Play a game in the terminal; returns the exit status."""
     pen = Pen(Options(language, terminal.is_coloured(None)))
-    table = Table(game, engine, human, pen)
+    terminal_game = TerminalGame(game, engine, human, pen)
     try:
-        position = table.play()
+        position = terminal_game.play()
     except (KeyboardInterrupt, SystemExit, OSError, BergeError):
-        if output is not None and table.position.ply:
-            table.position.game().dump(output, "record")  # nothing that was played is lost
+        if output is not None and terminal_game.position.ply:
+            terminal_game.position.game().dump(output, "record")  # nothing that was played is lost
         raise
     finish(position, output, pen)
     return 0

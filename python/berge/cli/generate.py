@@ -9,7 +9,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_seed, build_number_parser, choose_language, choose_ruleset, parse_format
+from berge.cli.options import (
+    add_language,
+    add_seed,
+    build_number_parser,
+    choose_language,
+    choose_ruleset,
+    parse_input_format,
+)
 from berge.errors import FormatError, MissingError
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
@@ -32,7 +39,7 @@ def add(commands: Any) -> None:
         "`berge generate RULESET FAMILY rows=5 columns=5`"
     )
     names = _("the game: {names}", names=join_list(RULESETS))
-    command.add_argument("ruleset", nargs="?", type=parse_format, metavar="RULESET", help=names)
+    command.add_argument("ruleset", nargs="?", type=parse_input_format, metavar="RULESET", help=names)
     command.add_argument(
         "family", nargs="?", metavar="FAMILY", help=_("the kind of instances; without it berge lists the kinds")
     )

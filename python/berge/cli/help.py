@@ -24,7 +24,7 @@ class HelpFormatter(argparse.HelpFormatter):
     """Lays out the help and the usage of a command in a language."""
 
     def __init__(self, prog: str, language: str | None = None) -> None:
-        super().__init__(prog, width=terminal.measure_width() - 2)  # without `width` argparse imports shutil
+        super().__init__(prog, width=terminal.measure_terminal() - 2)  # without `width` argparse imports shutil
         self.language, self._is_trial = language or ENGLISH, language is None
         """Whether nothing is shown: Python 3.14 lays out each help when it is declared, to see whether it can."""
 

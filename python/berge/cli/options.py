@@ -65,7 +65,7 @@ def add_command(
 def add_ruleset(command: argparse.ArgumentParser, formats: Collection[str] = INPUT_FORMATS) -> None:
     """Add `--ruleset`, which names the format of the input, one of `formats`."""
     help = _("the format of the input (detected by default): %(choices)s")
-    command.add_argument("--ruleset", type=parse_format, choices=formats, metavar="FORMAT", help=help)
+    command.add_argument("--ruleset", type=parse_input_format, choices=formats, metavar="FORMAT", help=help)
 
 
 def add_table(command: argparse.ArgumentParser) -> None:
@@ -87,7 +87,7 @@ def add_start(command: argparse.ArgumentParser) -> None:
     command.add_argument("--start", metavar="VERTEX", help=help)
 
 
-def parse_format(name: str) -> str:
+def parse_input_format(name: str) -> str:
     """Return the format with a name; a game may also be called by its title or its contest."""
     known = name if name in INPUT_FORMATS else RULESETS.find_name(name)
     if known is None and name in list_all_formats():

@@ -244,7 +244,7 @@ def _keep_known(words: Sequence[str]) -> list[str]:
     arguments = [part for word in arguments for part in (("--format", formats[word]) if word in formats else (word,))]
     if not {*HELP} & {*arguments}:
         with suppress(terminal.UsageError):
-            for word in _parse(_load(_with_commands(_Parser()), [name])[name], arguments)[1]:
+            for word in _parse(_load(_add_command_parsers(_Parser()), [name])[name], arguments)[1]:
                 arguments.remove(word)
             parse_command_line([name, *arguments])
             return [name, *arguments]
@@ -271,7 +271,7 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
     top = _Top(prog="berge", description=_("Exact analysis of path games on graphs."))
     top.arguments = arguments
     top.add_argument(*VERSION, action=_ShowVersion, nargs=0, help=_("show the version and exit"))
-    commands = _with_commands(top)
+    commands = _add_command_parsers(top)
     is_language = command.startswith("--lang")  # alone
     if command not in ("", *HELP, *VERSION) and not is_language:
         _check_is_command(top, command, arguments)
@@ -286,7 +286,7 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
     return options
 
 
-def _with_commands(top: _Parser) -> Any:
+def _add_command_parsers(top: _Parser) -> Any:
     """Return what the parsers of commands are added to."""
     # Without `prog` argparse would lay out the usage of `berge` to find its name there.
     return top.add_subparsers(prog="berge", title=_("commands"), required=True, metavar="COMMAND", parser_class=_Parser)

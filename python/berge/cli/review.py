@@ -10,7 +10,7 @@ from berge.analysis.review import Review
 from berge.cli import terminal
 from berge.cli.documents import (
     add_output,
-    check_format,
+    choose_output_format,
     parse_side,
     read_input,
     report_reading,
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     reading = read_input(options)
     game = reading.game_to_review
     side = parse_side(options.side, game)
-    check_format(options, Review, game)
+    choose_output_format(options, Review, game)
     report_reading(options, reading, options.format)
     with terminal.show_progress(choose_language(options)) as progress:
         review = berge.review(game, certificates=options.certificates, progress=progress)

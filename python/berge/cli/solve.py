@@ -8,7 +8,15 @@ from typing import Any
 import berge
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, is_notation, read_input, report_reading, with_contest, write
+from berge.cli.documents import (
+    add_output,
+    choose_output_format,
+    is_notation,
+    read_input,
+    report_reading,
+    with_contest,
+    write,
+)
 from berge.cli.options import add_command, add_start, choose_language
 from berge.documents import DocumentWithProofs, list_output_formats
 from berge.errors import FormatError
@@ -42,17 +50,17 @@ def run(options: argparse.Namespace) -> int:
         answer_class = berge.Slither
     contest = game.setup.ruleset.contest
     answer = None if contest is None or answer_class is not StartsSolution else contest.answer
-    check_format(options, answer_class, game, {} if answer is None else {answer: "txt"})
+    choose_output_format(options, answer_class, game, {} if answer is None else {answer: "txt"})
     report_reading(options, reading, options.format)
     with terminal.show_progress(choose_language(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
     write(solution, options, certificates=options.certificates)
     if answer_class is PositionSolution and game.moves and not is_notation(options, reading):
-        _say_how_many_moves(options, len(game.moves))
+        _write_move_note(options, len(game.moves))
     return 0
 
 
-def _say_how_many_moves(options: argparse.Namespace, moves: int) -> None:
+def _write_move_note(options: argparse.Namespace, moves: int) -> None:
     """Say below a text on stdout that the position is the last one of a record."""
     if options.format == "text" and options.output in (None, *terminal.STDOUT_NAMES):
         words = ngettext(
@@ -68,7 +76,7 @@ def _explain(options: argparse.Namespace, reading: Reading) -> int:
     for option in ("slither", "certificates"):
         if getattr(options, option):
             raise FormatError(_("--{option} cannot be used with --explain", option=option))
-    check_format(options, berge.Explanation, reading.game)
+    choose_output_format(options, berge.Explanation, reading.game)
     report_reading(options, reading, options.format)
     write(berge.explain(reading.game), options)
     return 0

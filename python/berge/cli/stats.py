@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.documents import check_format, write
+from berge.cli.documents import choose_output_format, write
 from berge.cli.options import add_language, add_output_file, choose_language
 from berge.documents import choose_format
 from berge.errors import check_name
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     language = choose_language(options)
     summary = _read_summary(options.file)
     if summary is not None:
-        check_format(options, type(summary))
+        choose_output_format(options, type(summary))
         write(summary, options)
         return 0
     check_name("--format {name}", options.format or "text", ENDINGS)

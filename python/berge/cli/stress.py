@@ -17,7 +17,7 @@ from berge.cli.options import (
     build_number_parser,
     choose_language,
     choose_ruleset,
-    parse_format,
+    parse_input_format,
     parse_seconds,
 )
 from berge.errors import FormatError
@@ -44,7 +44,7 @@ def add(commands: Any) -> None:
     command = commands.add_parser("stress", help=about, description=about, usage=USAGE)
     command.add_argument(
         "--ruleset",
-        type=parse_format,
+        type=parse_input_format,
         choices=RULESETS,
         metavar="RULESET",
         help=_("the game ({default}): %(choices)s", default=next(iter(RULESETS))),
@@ -142,7 +142,7 @@ def run(options: argparse.Namespace) -> int:
             return 0
         problem = None
         try:
-            fill(_describe_saved_case(failure))  # before the report, because its reader may close the pipe
+            fill(_list_failure_files(failure))  # before the report, because its reader may close the pipe
         except OSError as error:
             problem = error
         terminal.write(_describe_failure(failure, options, language), None)
@@ -260,7 +260,7 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
         if text:
             yield "\n" + localize(title, language) + "\n"
             yield "".join(f"  {make_safe(line)}\n" for line in text[-MOST_ERROR_BYTES:].splitlines()[-LAST_LINES:])
-    place = None if output else _say_where_it_wrote(least.run, options)
+    place = None if output else _describe_stray_output(least.run, options)
     if place is not None:
         yield "\n" + localize(place, language) + "\n"
     if least.fault is not None:
@@ -282,7 +282,7 @@ def _read_file_times() -> dict[str, int]:
     return times
 
 
-def _say_where_it_wrote(run: Any, options: argparse.Namespace) -> Message | None:
+def _describe_stray_output(run: Any, options: argparse.Namespace) -> Message | None:
     """Return where a program without output has written instead, if that is known."""
     others = run.others
     if not (options.input or options.output):  # it ran in this folder
@@ -300,7 +300,7 @@ def _shorten_answer(text: str) -> str:
     return line if len(line) <= ANSWER else line[:ANSWER] + "..."
 
 
-def _describe_saved_case(failure: Any) -> Iterator[tuple[str, str | bytes]]:
+def _list_failure_files(failure: Any) -> Iterator[tuple[str, str | bytes]]:
     """Yield the files of a failure: both cases with right answers, the program's output, and the proof."""
     from berge.setter import answer_of, input_of, proof_of
 

@@ -232,7 +232,7 @@ def show_clock(language: str, stage: str) -> Iterator[None]:
         thread.join()
 
 
-def measure_width() -> int:
+def measure_terminal() -> int:
     """Return the width of the terminal in columns, 80 without a terminal."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns):

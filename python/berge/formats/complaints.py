@@ -11,7 +11,7 @@ from berge.formats.detect import is_graph6, is_nearly_metis, recognise
 from berge.formats.setups import list_board_rulesets
 from berge.games.builtin import EXAMPLE
 from berge.games.input_text import HEAD, InputText
-from berge.graphs.edge_names import ANY_NAME, check_width, is_name
+from berge.graphs.edge_names import ANY_NAME, is_name, refuse_full_width
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_edges
 from berge.sanitize import show
@@ -163,7 +163,7 @@ def refuse_unreadable(sample: InputText, ruleset: str | None) -> None:
         max(boards, key=lambda ruleset: sum(map(head.count, ruleset.setup_class.LETTERS))).parse(text.data.decode())
     if ruleset is None:
         _refuse_heading(sample)
-    check_width(head)
+    refuse_full_width(head)
     _refuse_two_sides(text)
     refuse_ragged(text)
     _refuse_dense_matrix(text)
@@ -343,8 +343,8 @@ def _refuse_extra_signs(text: GraphText, *, has_fault: bool) -> None:
 
     With `has_fault` there is another error for numbers behind two names.
     """
-    from berge.graphs.edgelists import COMMENTS, TWO_NAMES
-    from berge.graphs.texts import read_lines
+    from berge.graphs.edgelists import TWO_NAMES
+    from berge.graphs.texts import COMMENTS, read_lines
 
     for line, _ignored in islice(read_lines(text, COMMENTS, most=0), 2):
         raw = text.read_line(line).decode().removesuffix("\r")

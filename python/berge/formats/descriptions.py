@@ -109,9 +109,9 @@ def describe_columns(source: Message, format: str, sample: InputText, graph: Gra
 
 def _describe_first_edge(source: Message, sample: InputText) -> Message:
     """Add that the first line of a list was read as an edge, if it could be a header whose number of edges is wrong."""
-    from berge.graphs.edgelists import list_without_header
+    from berge.graphs.edgelists import read_headless_list
 
-    edges = list_without_header(sample.text)
+    edges = read_headless_list(sample.text)
     if not edges.may_be_header or edges.is_headed():
         return source
     return _("{source}, the first line {words} as an edge", source=source, words=show(b" ".join(edges.first).decode()))

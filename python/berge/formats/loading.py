@@ -417,9 +417,9 @@ def _parse(sample: InputText, format: str) -> AnyGame:
 
             return on_graph(parse_graph_text(sample.text, format), find_start(sample.text, format)).game()
     if not data.isascii():
-        from berge.graphs.edge_names import check_width  # only here
+        from berge.graphs.edge_names import refuse_full_width  # only here
 
-        check_width(data[:HEAD].decode("utf-8", "ignore"))
+        refuse_full_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]
     if setup_codec(ruleset).reads_rows and sample.is_rows:  # the part of a notation after the name
         setup: AnySetup = ruleset.parse(decode(data))

@@ -57,9 +57,9 @@ def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None)
 def _check_width(part: str, text: str, at: int) -> None:
     """Raise ParseError if a part of the text, which begins at `at`, has full-width characters of a Chinese keyboard."""
     if not part.isascii():
-        from berge.graphs.edge_names import check_width  # only errors need it
+        from berge.graphs.edge_names import refuse_full_width  # only errors need it
 
-        check_width(part, *locate_offset(text, at))
+        refuse_full_width(part, *locate_offset(text, at))
 
 
 def write_game(game: AnyGame) -> str:

@@ -17,10 +17,10 @@ from berge.graphs.matrices import (
     build_matrix_graph,
     list_libraries,
     pack_arrays,
+    read_guarded,
     read_sparse_entries,
-    read_unchanged,
 )
-from berge.graphs.names import as_name, as_names, check_hashes, number_ends
+from berge.graphs.names import as_name, as_names, check_hashes, pack_rows
 from berge.i18n import _
 from berge.sanitize import describe_type, show
 
@@ -59,9 +59,9 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     """  # noqa: D400, D415 - the list belongs to the sentence
     libraries, any_thing = list_libraries(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo"):
-        return read_unchanged(lambda: build_matrix_graph(*read_sparse_entries(any_thing), biadjacency))
+        return read_guarded(lambda: build_matrix_graph(*read_sparse_entries(any_thing), biadjacency))
     if "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
-        return read_unchanged(lambda: build_array_graph(any_thing, biadjacency))
+        return read_guarded(lambda: build_array_graph(any_thing, biadjacency))
     if biadjacency is not None:
         raise GraphError(
             _("biadjacency={biadjacency} and {thing}", biadjacency=biadjacency, thing=describe_type(thing)),
@@ -75,9 +75,9 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         return _from_rustworkx(any_thing)
     if "igraph" in libraries and hasattr(thing, "get_edgelist"):
         return _from_igraph(any_thing)
-    refuse_parts(thing)
+    refuse_models_and_frames(thing)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):  # networkx's edges are both, and meant as pairs
-        names, ends = number_mapping(thing)
+        names, ends = pack_mapping(thing)
         return Graph._from_core(names, _core.simple_edges(ends))
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
@@ -89,7 +89,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     raise KindError(describe_type(thing), ACCEPTED)
 
 
-def refuse_parts(thing: object) -> None:
+def refuse_models_and_frames(thing: object) -> None:
     """Raise KindError for iterables whose elements are not edges: Pyomo models and data frames."""
     libraries = list_libraries(thing)
     if {"pandas", "polars"} & libraries and hasattr(type(thing), "columns"):
@@ -160,7 +160,7 @@ def read_igraph_names(thing: Any) -> Sequence[Hashable]:
     return tuple(names) if names and None not in names and len({*names}) == len(names) else range(thing.vcount())
 
 
-def find_columns(thing: object) -> list[Hashable] | None:
+def find_declared_side(thing: object) -> list[Hashable] | None:
     """Return the second side of a bipartite graph of networkx or igraph, if an attribute declares it."""
     libraries, any_thing = list_libraries(thing), cast("Any", thing)
     names: Iterable[Hashable] = ()
@@ -181,7 +181,7 @@ def _is_side(value: Any) -> bool:
         return False
 
 
-def number_mapping(thing: Mapping[Any, Any]) -> tuple[Sequence[Any], bytes]:
+def pack_mapping(thing: Mapping[Any, Any]) -> tuple[Sequence[Any], bytes]:
     """Return the names in a mapping of vertices to their neighbours, and the packed edges; raises GraphError."""
     items = [*thing.items()]
     names = as_names([name for name, _neighbors in items], lambda _ignored: _("a vertex of the mapping"))
@@ -192,7 +192,7 @@ def number_mapping(thing: Mapping[Any, Any]) -> tuple[Sequence[Any], bytes]:
         row = bisect_right(ends, at) - 1
         return _("the neighbours of {name}, [{position}]", name=show(names[row]), position=at - ends[row])
 
-    return number_ends(names, rows, list(as_names([*chain.from_iterable(rows)], place)))
+    return pack_rows(names, rows, list(as_names([*chain.from_iterable(rows)], place)))
 
 
 def _list_neighbors(name: Hashable, neighbors: object) -> Collection[Hashable]:

@@ -7,7 +7,7 @@ from array import array
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
-from berge.graphs.texts import GraphText, note_left_out, parse_names, read_lines
+from berge.graphs.texts import COMMENTS, GraphText, note_left_out, parse_names, read_lines
 from berge.i18n import _
 
 
@@ -29,7 +29,7 @@ def _read(text: GraphText) -> MixedEdges:
     """Return the edges, with the names in the order in which they first appear."""
     numbers: dict[str, int] = {}
     ends = array("I")
-    for line, words in read_lines(text, (b"#", b"%")):
+    for line, words in read_lines(text, COMMENTS):
         for at, word in enumerate(words):
             if b"|" in word or b";" in word:  # another separator, as networkx writes it on demand
                 raise text.word_error(line, at, _("a blank or a comma between names"))

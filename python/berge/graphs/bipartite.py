@@ -27,7 +27,7 @@ def parse(text: GraphText) -> Graph:
     if table_heads.find_head(text) is not None:
         return _parse_table(text)
     header = started_edges.take_out_start(text)
-    if header is not None and _has_sizes(*header):
+    if header is not None and _begins_with_sizes(*header):
         rest, size = header
         edges = edgelists.read_edge_list(rest)
         if started_edges.is_headed_with_start(text) and edges.pairs != size:
@@ -49,13 +49,13 @@ def parse(text: GraphText) -> Graph:
     graph = _build_named_matrix(
         [names[row] for row in row_numbers], [names[column] for column in column_numbers], entries
     )
-    return note_left_out(graph, len(entries) // 8, **edges.count_data())
+    return note_left_out(graph, len(entries) // 8, **edges.count_left_out())
 
 
 def has_sizes(text: GraphText) -> bool:
     """Whether a text begins with the numbers of rows, columns and entries, and has that many entries."""
     header = started_edges.take_out_start(text)
-    if header is None or not _has_sizes(*header):
+    if header is None or not _begins_with_sizes(*header):
         return False
     edges = edgelists.read_edge_list(header[0])
     if edges.pairs != header[1]:
@@ -67,7 +67,7 @@ def has_sizes(text: GraphText) -> bool:
     return True
 
 
-def _has_sizes(rest: GraphText, size: int) -> bool:
+def _begins_with_sizes(rest: GraphText, size: int) -> bool:
     """Whether a list begins with three numbers; `rest` is the list without the third, `size`."""
     try:
         edges = edgelists.read_edge_list(rest)
@@ -88,9 +88,9 @@ def _build_numbered_matrix(text: GraphText, edges: edgelists.EdgeList, height: i
         if max(ends[at::2], default=0) >= count:  # negative numbers wrap to above 2^31
             last = count - 1 + base
             expected = _("{what}, a number from {first} to {last}", what=what, first=base, last=last)
-            raise text.word_error(edges.find_line_of_end(at, range(base, last + 1)), at, expected)
+            raise text.word_error(edges.find_line_outside(at, range(base, last + 1)), at, expected)
     graph = Graph._from_core(MatrixNames(height, width, base), _core.simple_edges(entries, height))
-    return note_left_out(graph, edges.pairs, **edges.count_data())
+    return note_left_out(graph, edges.pairs, **edges.count_left_out())
 
 
 def _parse_table(text: GraphText) -> Graph:

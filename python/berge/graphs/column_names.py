@@ -90,7 +90,7 @@ def are_numbers(names: list[str], rows: list[list[str]]) -> bool:
     )
 
 
-def are_alike(names: list[str], rows: list[list[str]], *, has_blanks: bool) -> bool:
+def resemble_cells_below(names: list[str], rows: list[list[str]], *, has_blanks: bool) -> bool:
     """Whether each name differs from a word below it only in its last letter or number, as `v1` and `v2` do.
 
     Without blanks between, letters such as u and v are names of columns.
@@ -104,7 +104,7 @@ def are_alike(names: list[str], rows: list[list[str]], *, has_blanks: bool) -> b
     return bool(rows)
 
 
-def find_ends(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:
+def drop_other_columns(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:
     """Return the places of the columns without row numbers, and without what stands before or between the two ends.
 
     `names` are those of all columns, `rows` the cells of some rows.

@@ -13,7 +13,7 @@ from berge import _core
 from berge.cells import unpack_pairs
 from berge.errors import ParseError
 from berge.graphs.graph import Graph, MatrixNames, swap_ends
-from berge.graphs.texts import GraphText, note_left_out, parse_names
+from berge.graphs.texts import COMMENTS, GraphText, note_left_out, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import show
@@ -40,7 +40,7 @@ class DenseMatrix(NamedTuple):
     row_names: list[str]
     column_names: list[str]
     places: bytes
-    weights: int
+    weight_count: int
     """How many numbers are neither 0 nor 1."""
 
 
@@ -50,11 +50,11 @@ def parse(text: GraphText) -> Graph:
     The first line may have the numbers of rows and columns, or name the columns; then the first cell of each row may
     name the row.
     """
-    rows = _read(text)
-    edges = _core.simple_edges(rows.places, rows.height)
-    if not rows.column_names:
-        return Graph._from_core(MatrixNames(rows.height, rows.width, first=1), edges)
-    sides = ("row", rows.row_names or range(1, rows.height + 1)), ("column", rows.column_names)
+    matrix = _read(text)
+    edges = _core.simple_edges(matrix.places, matrix.height)
+    if not matrix.column_names:
+        return Graph._from_core(MatrixNames(matrix.height, matrix.width, first=1), edges)
+    sides = ("row", matrix.row_names or range(1, matrix.height + 1)), ("column", matrix.column_names)
     return Graph([(side, name) for side, names in sides for name in names], edges)
 
 
@@ -78,13 +78,15 @@ def parse_directed(text: GraphText, state_matrix: bool) -> tuple[range | list[ob
 
 def _read_square(text: GraphText) -> tuple[range | list[object], bytes, int]:
     """Return the names of the vertices, the places of the entries, and how many of these are not 1."""
-    rows = _read(text)
-    if rows.height != rows.width:
-        problem = _("a matrix of {rows} and {columns}", rows=count_rows(rows.height), columns=count_columns(rows.width))
+    matrix = _read(text)
+    if matrix.height != matrix.width:
+        problem = _(
+            "a matrix of {rows} and {columns}", rows=count_rows(matrix.height), columns=count_columns(matrix.width)
+        )
         raise ParseError(problem, _("a square matrix: a row and a column for each node"), 1, 1)
-    if rows.column_names and rows.row_names in ([], rows.column_names):
-        return [*parse_names(rows.column_names)], rows.places, rows.weights
-    return range(1, rows.height + 1), rows.places, rows.weights
+    if matrix.column_names and matrix.row_names in ([], matrix.column_names):
+        return [*parse_names(matrix.column_names)], matrix.places, matrix.weight_count
+    return range(1, matrix.height + 1), matrix.places, matrix.weight_count
 
 
 def read_number(word: str) -> float | None:
@@ -99,7 +101,7 @@ def _read(text: GraphText) -> DenseMatrix:
 
 
 def _read_rows(text: GraphText) -> DenseMatrix:
-    ends, row_names, columns, width, height, weights = array("I"), list[str](), list[str](), 0, 0, 0
+    ends, row_names, columns, width, height, weight_count = array("I"), list[str](), list[str](), 0, 0, 0
     lines = islice(_read_cells(text), find_size(text) is not None, None)
     first = [*islice(lines, 2)]
     is_headed = bool(first) and _is_head([[cell for _at, cell in cells] for _line, cells in first])
@@ -123,11 +125,11 @@ def _read_rows(text: GraphText) -> DenseMatrix:
                 raise text.offset_error(line, at, show(cell), _("finite numbers only"))
             if value:
                 ends.extend((height, column))
-                weights += value != 1
+                weight_count += value != 1
         height += 1
     if not height:
         raise text.end_error(_("rows of numbers"))
-    return DenseMatrix(height, width, row_names, columns, ends.tobytes(), weights)
+    return DenseMatrix(height, width, row_names, columns, ends.tobytes(), weight_count)
 
 
 def _check_empty(text: GraphText, is_headed: bool) -> None:
@@ -138,7 +140,7 @@ def _check_empty(text: GraphText, is_headed: bool) -> None:
     """
     head_line, head, first_line, first = 0, list[tuple[int, bytes]](), 0, list[tuple[int, bytes]]()
     for line, raw, mark in islice(_read_lines(text), find_size(text) is not None, None):
-        cells = _split(raw, mark, len(head))
+        cells = _split_with_gaps(raw, mark, len(head))
         if not any(cell for _at, cell in cells):
             raise text.offset_error(line, 0, _("an empty cell"), _("finite numbers only"))
         if is_headed and not head:
@@ -157,7 +159,7 @@ def _check_empty(text: GraphText, is_headed: bool) -> None:
                 raise text.offset_error(head_line, head[place - shift][0], _("an empty cell"), _("a name"))
 
 
-def _split(raw: bytes, mark: bytes, least: int) -> list[tuple[int, bytes]]:
+def _split_with_gaps(raw: bytes, mark: bytes, least: int) -> list[tuple[int, bytes]]:
     """Return the cells of a line with their byte offsets; an empty one at the end only where cells are too few."""
     separator = _SEPARATOR if mark == b" " else re.compile(re.escape(mark))
     begin = len(raw) - len(raw.lstrip()) if mark == b" " else 0
@@ -177,11 +179,11 @@ def _is_head(rows: list[list[str]]) -> bool:
 def _read_cells(text: GraphText) -> Iterator[Line]:
     """Yield the lines that are not comments: number, and cells with their byte offsets."""
     for line, raw, mark in _read_lines(text):
-        if row := _split_line(raw, mark):
+        if row := _split_words(raw, mark):
             yield line, row
 
 
-def _split_line(raw: bytes, mark: bytes) -> list[tuple[int, str]]:
+def _split_words(raw: bytes, mark: bytes) -> list[tuple[int, str]]:
     """Return the cells of a line, apart from empty ones, with their byte offsets."""
     pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
     cells = [(match.start(), match[0], match[0].strip().strip(b'"')) for match in pattern.finditer(raw)]
@@ -192,7 +194,7 @@ def _read_lines(text: GraphText) -> Iterator[tuple[int, bytes, bytes]]:
     """Yield the lines that are not comments: number, bytes, and what separates cells."""
     mark = b""
     for line, raw in enumerate(text, 1):
-        if not raw.isspace() and raw and not raw.lstrip().startswith((b"#", b"%")):
+        if not raw.isspace() and raw and not raw.lstrip().startswith(COMMENTS):
             mark = mark or next((sign for sign in (b",", b";", b"\t") if sign in raw), b" ")
             yield line, raw, mark
 
@@ -264,7 +266,7 @@ def is_adjacency(text: GraphText) -> bool:
 
 def _is_adjacency(text: GraphText) -> bool:
     most = text.data.count(b"\n") + 2
-    first = islice((raw for raw in text if not raw.isspace() and not raw.lstrip().startswith((b"#", b"%"))), 2)
+    first = islice((raw for raw in text if not raw.isspace() and not raw.lstrip().startswith(COMMENTS)), 2)
     if any(len([*islice(_CELL.finditer(raw), most + 1)]) > most for raw in first):
         return False  # quick, also for long lines
     lines = _read_cells(text)
@@ -275,17 +277,17 @@ def _is_adjacency(text: GraphText) -> bool:
     if sum(1 for _line in islice(_read_lines(text), order + 2)) not in (order, order + 1):
         return False  # a size or names above the rows, or neither, and names before them
     try:
-        rows = _read(text)
+        matrix = _read(text)
     except ParseError:
         return False
-    if rows.height != rows.width or rows.width < 3:
+    if matrix.height != matrix.width or matrix.width < 3:
         return False
-    if rows.row_names:
-        return rows.row_names == rows.column_names
-    if not rows.weights:
+    if matrix.row_names:
+        return matrix.row_names == matrix.column_names
+    if not matrix.weight_count:
         return True
-    places = {*unpack_pairs(rows.places)}
-    return rows.width > 3 and all((w, v) in places for v, w in places)
+    places = {*unpack_pairs(matrix.places)}
+    return matrix.width > 3 and all((w, v) in places for v, w in places)
 
 
 def begins_with_row(text: GraphText) -> bool:

@@ -13,15 +13,15 @@ from berge.errors import GraphError, KindError, check_truth
 from berge.graphs.adapters import (
     fix_order,
     is_text,
-    number_mapping,
+    pack_mapping,
     read_frame,
     read_igraph_names,
     refuse_matrix,
-    refuse_parts,
+    refuse_models_and_frames,
 )
 from berge.graphs.graph import Graph, check_order, drop_data, find_non_pair, swap_ends
 from berge.graphs.matrices import find_order, list_libraries, matrix_of
-from berge.graphs.names import as_names, as_range, number_integers, number_names, number_nodes
+from berge.graphs.names import as_names, as_range, number_names, pack_integer_edges, pack_networkx
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import describe_type, show
@@ -76,7 +76,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         )
     if "networkx" in libraries and hasattr(thing, "adjacency"):
         _check_directed(any_thing.is_directed(), "graph.to_directed()")
-        return _sort_edges(*number_nodes(any_thing))
+        return _sort_edges(*pack_networkx(any_thing))
     if "rustworkx" in libraries and hasattr(thing, "node_indices"):
         _check_directed(hasattr(thing, "in_degree"), "graph.to_directed()")
         return _from_numbers(tuple(any_thing.node_indices()), any_thing.edge_list())
@@ -88,9 +88,9 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     frame = read_frame(thing)
     if frame is not None:
         return _from_pairs(frame)
-    refuse_parts(thing)
+    refuse_models_and_frames(thing)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):
-        return _sort_edges(*number_mapping(thing))
+        return _sort_edges(*pack_mapping(thing))
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
         return _from_pairs(fix_order(thing))
@@ -143,7 +143,7 @@ def _from_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Dig
 
 def _from_pairs(edges: Iterable[Any]) -> Digraph:
     listed = list(edges)
-    numbered = number_integers([], listed, with_data=True)
+    numbered = pack_integer_edges([], listed, with_data=True)
     if numbered is not None:
         return _sort_edges(*numbered)
     listed = drop_data(listed)

@@ -76,7 +76,7 @@ def _read_head(head: str) -> tuple[int, str, dict[str, int], bool]:
     for cell in cells:
         label = _unquote(cell[0])
         if label in numbers or len(numbers) == order:
-            problem = _label_again(label) if label in numbers else _label_more(label)
+            problem = _describe_repeated_label(label) if label in numbers else _describe_extra_label(label)
             raise ParseError(problem, _expect_labels(order), *locate_offset(head, cell.start()))
         numbers[label] = len(numbers)
     if 0 < len(numbers) < order:
@@ -99,11 +99,11 @@ def _expect_labels(order: int) -> Message:
     return _("{order} different labels, as n={order} says", order=order)
 
 
-def _label_again(label: str) -> Message:
+def _describe_repeated_label(label: str) -> Message:
     return _("the label {label} again", label=show(label))
 
 
-def _label_more(label: str) -> Message:
+def _describe_extra_label(label: str) -> Message:
     return _("one label more, {label}", label=show(label))
 
 
@@ -120,7 +120,7 @@ def _read_matrix(
     columns, ends = dict[str, int](), array("I")
     for place, at, word in islice(words, above):
         if _unquote(word) in columns:
-            raise text.word_error(place, at, _expect_labels(order), _label_again(_unquote(word)))
+            raise text.word_error(place, at, _expect_labels(order), _describe_repeated_label(_unquote(word)))
         columns[_unquote(word)] = len(columns)
     names = [*columns]
     for number, (place, at, word) in enumerate(words):
@@ -151,7 +151,7 @@ def _read_edges(text: GraphText, order: int, labels: dict[str, int] | None, *, i
                 continue
             label = _unquote(word.decode())
             if label not in labels and len(labels) == order:
-                raise text.word_error(line, at, _expect_labels(order), _label_more(label))
+                raise text.word_error(line, at, _expect_labels(order), _describe_extra_label(label))
             vertices.append(labels.setdefault(label, len(labels)))
         if not is_list and len(words) < 2:
             raise text.word_error(line, 1, _("a second vertex"))

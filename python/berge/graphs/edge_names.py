@@ -27,7 +27,7 @@ def check_names(edges: EdgeList) -> None:
         if '"' in bad:  # perhaps quoted as it should be, in the head
             bad = next((name for name in edges.names if name.count('"') % 2), bad)
         line, column = edges.find_place(bad)
-        check_width(bad, line, column)
+        refuse_full_width(bad, line, column)
         if '"' in bad and "{" not in bad:
             from berge.graphs.quoted import QUOTED
 
@@ -69,7 +69,7 @@ def is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None and not _WIDE.search(text)
 
 
-def check_width(text: str, line: int = 1, column: int = 1) -> None:
+def refuse_full_width(text: str, line: int = 1, column: int = 1) -> None:
     """Raise ParseError if a text, which begins at `line` and `column`, has full-width letters, digits or signs."""
     wide = _WIDE.search(text)
     if wide:

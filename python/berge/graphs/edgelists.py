@@ -14,6 +14,7 @@ from berge.graphs.column_names import are_measures
 from berge.graphs.graph import MOST_VERTICES, Graph, check_order
 from berge.graphs.ragged import refuse_ragged
 from berge.graphs.texts import (
+    COMMENTS,
     INTEGER,
     GraphText,
     Messages,
@@ -27,7 +28,6 @@ from berge.graphs.texts import (
 from berge.i18n import N_, _
 from berge.i18n.counts import count_edges, count_vertices
 
-COMMENTS = (b"#", b"%")
 SAMPLE = 1 << 10
 """Lines that are searched for kinds of edges."""
 TWO_NAMES = with_option(
@@ -57,7 +57,7 @@ def parse_edges(text: GraphText) -> Graph:
     Raises ParseError, also for an empty text without the comment of an empty graph.
     """
     try:
-        edges = list_without_header(text)
+        edges = read_headless_list(text)
     except ParseError:
         refuse_ragged(text)
         raise
@@ -124,7 +124,7 @@ def read_edge_list(text: GraphText) -> EdgeList:
     return text.compute_once("list", lambda: _from_floats(text) or _from_two_sizes(text) or EdgeList(text))
 
 
-def list_without_header(text: GraphText) -> EdgeList:
+def read_headless_list(text: GraphText) -> EdgeList:
     """Return the edge list of a text whose first lines are no header; raises ParseError."""
     edges = read_edge_list(text)
     return EdgeList(text) if edges.has_two_sizes else edges
@@ -240,7 +240,7 @@ class EdgeList:
         """Whether all lines have two names and nothing else."""
         return not self.cells and 2 * self.size == len(self.ends)
 
-    def count_data(self) -> dict[str, int]:
+    def count_left_out(self) -> dict[str, int]:
         """Return the number of weights that are left out, or of columns if they are not weights."""
         are_weights = self.cells == 1 and not self._read.has_words
         return {"weights": self._read.data} if are_weights else {"columns": self.cells}
@@ -249,7 +249,7 @@ class EdgeList:
         """Return the graph of all lines, without a header."""
         reading = self._read
         graph = build_named_graph(reading.order, reading.numbers, reading.words, reading.are_integers, reading.edges())
-        return note_left_out(graph, self.size, loops=reading.loops(0), **self.count_data())
+        return note_left_out(graph, self.size, loops=reading.loops(0), **self.count_left_out())
 
     @cached_property
     def has_lone_with_edges(self) -> bool:
@@ -371,7 +371,7 @@ class EdgeList:
         assert base is not None
         check_order(order, self.pairs)
         graph = Graph._from_core(range(base, order + base), self._read.headed_edges(base))
-        return note_left_out(graph, self.pairs, loops=self._read.loops(1), **self.count_data())
+        return note_left_out(graph, self.pairs, loops=self._read.loops(1), **self.count_left_out())
 
     def build_digraph(self) -> tuple[list[Hashable], bytes]:
         """Return the nodes, and edges from the first to the second name of each line; lone names are not loops."""
@@ -432,7 +432,7 @@ class EdgeList:
         integers = {*words.split(b"\n")}
         return next((f"{number.decode()}.0" for number in floats if number in integers), "")
 
-    def find_line_of_end(self, at: int, numbers: range) -> int:
+    def find_line_outside(self, at: int, numbers: range) -> int:
         """Return the first line after the header whose end `at` (0 or 1) is not in `numbers`."""
         for line, words in read_lines(self.text, COMMENTS):
             word = b" ".join(words).replace(b",", b" ").split()[at]

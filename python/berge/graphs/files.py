@@ -66,9 +66,9 @@ def parse_graph(data: bytes, format: str) -> Graph:
 def parse_graph_text(text: GraphText, format: str) -> Graph:
     """Return the graph in a text, which is parsed only once; raises as `parse_graph`."""
     if format not in text.cache:
-        text.cache[format] = read = _READERS[format](text)
+        parsed = text.cache[format] = _READERS[format](text)
         if text.blank_rows:
-            read._left_out = {"blank rows": text.blank_rows, **read.left_out}
+            parsed._left_out = {"blank rows": text.blank_rows, **parsed.left_out}
     graph = text.cache[format]
     assert isinstance(graph, Graph)
     return graph
@@ -178,7 +178,7 @@ def _parse_directed_foreign(text: GraphText, format: str) -> Digraph:
 
 def _parse_directed_edges(text: GraphText) -> Digraph:
     edgelists.parse_edges(text)
-    return edgelists.list_without_header(text).build_digraph()
+    return edgelists.read_headless_list(text).build_digraph()
 
 
 def _parse_directed_headed_edges(text: GraphText) -> Digraph:

@@ -10,7 +10,7 @@ from typing import Any
 from berge.errors import BergeError, FormatError, GraphError, ParseError, locate_offset
 from berge.graphs.adapters import graph_of
 from berge.graphs.digraphs import Digraph, digraph_of
-from berge.graphs.foreign_errors import explain, find_element, split_lines
+from berge.graphs.foreign_errors import find_element, split_lines, translate_error
 from berge.graphs.graph import Graph
 from berge.graphs.names import as_name, as_names
 from berge.graphs.texts import GraphText, find_sides, note_left_out, parse_names
@@ -141,5 +141,5 @@ def _read(text: GraphText, format: str) -> Any:
     except BergeError:
         raise
     except Exception as error:  # all errors of its readers are about the text
-        raise explain(error, format, text.data) from None
+        raise translate_error(error, format, text.data) from None
     return graph

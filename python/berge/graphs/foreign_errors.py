@@ -51,7 +51,7 @@ _MEANINGS = (
 )
 
 
-def explain(error: Exception, format: str, text: bytes) -> ParseError:
+def translate_error(error: Exception, format: str, text: bytes) -> ParseError:
     """Return the error of berge for an error that networkx raised for a text."""
     message = str(error)
     for meaning in _MEANINGS:

@@ -19,9 +19,9 @@ from berge.graphs.names import (
     as_names,
     as_range,
     check_hashes,
-    number_integers,
     number_names,
-    number_nodes,
+    pack_integer_edges,
+    pack_networkx,
 )
 from berge.i18n import N_, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows
@@ -61,13 +61,13 @@ class Graph(NameHints):
 
     __slots__ = (
         "__weakref__",
+        "_adjacency",
         "_decomposition",
         "_edges",
         "_left_out",
         "_names",
         "_numbers",
         "_rank",
-        "_rows",
         "_sides",
     )
 
@@ -87,7 +87,7 @@ class Graph(NameHints):
         self._rank: int | None = None
         """The structural rank, if it was computed."""
         self._numbers: dict[Hashable, int] | None = None
-        self._rows: tuple[array[int], array[int]] | None = None
+        self._adjacency: tuple[array[int], array[int]] | None = None
         self._left_out: Mapping[str, int] = {}
         self._sides: bytes | None = None
         """One byte for each vertex, 1 for columns, if the file says which vertices are rows and which are columns."""
@@ -100,7 +100,13 @@ class Graph(NameHints):
         """Return the graph of distinct names and of packed edges of the core, without checks."""
         graph = cls.__new__(cls)
         graph._names = names if isinstance(names, (range, MatrixNames, LazyNames)) else tuple(names)
-        graph._edges, graph._decomposition, graph._rank, graph._numbers, graph._rows = edges, None, None, None, None
+        graph._edges, graph._decomposition, graph._rank, graph._numbers, graph._adjacency = (
+            edges,
+            None,
+            None,
+            None,
+            None,
+        )
         graph._left_out, graph._sides = {}, None
         return graph
 
@@ -132,7 +138,7 @@ class Graph(NameHints):
         check_kind(edges, Iterable, "edges, pairs of vertices")
         check_kind(vertices, Iterable, "names of vertices")
         edge_list, vertex_list = list(edges), list(vertices)
-        result = number_integers(vertex_list, edge_list, with_data=with_data)
+        result = pack_integer_edges(vertex_list, edge_list, with_data=with_data)
         if result is not None:
             return cls._from_core(result[0], _core.simple_edges(result[1]))
         edge_list = drop_data(edge_list) if with_data else edge_list
@@ -160,7 +166,7 @@ class Graph(NameHints):
         if not hasattr(graph, "adjacency"):
             expected = _("a networkx graph; for a graph of another library use berge.graphs.graph_of(graph)")
             raise KindError(describe_type(graph), expected)
-        names, ends = number_nodes(graph)
+        names, ends = pack_networkx(graph)
         return cls._from_core(names, _core.simple_edges(ends))
 
     @property
@@ -269,10 +275,10 @@ class Graph(NameHints):
 
     def _build_adjacency(self) -> tuple[array[int], array[int]]:
         """Return the adjacency in CSR form: the start of each vertex's neighbours, and all neighbours, sorted."""
-        if self._rows is None:
+        if self._adjacency is None:
             starts, targets = _core.adjacency(self.order, self._edges)
-            self._rows = array("I", starts), array("I", targets)
-        return self._rows
+            self._adjacency = array("I", starts), array("I", targets)
+        return self._adjacency
 
     def __len__(self) -> int:
         return self.order

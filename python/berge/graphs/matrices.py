@@ -35,9 +35,9 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     """
     libraries, any_thing = list_libraries(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo"):
-        shape, rows, columns = read_unchanged(lambda: read_sparse_entries(any_thing))
+        shape, rows, columns = read_guarded(lambda: read_sparse_entries(any_thing))
     elif "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
-        shape, rows, columns = read_unchanged(lambda: _read_dense_entries(_check_array(any_thing)))
+        shape, rows, columns = read_guarded(lambda: _read_dense_entries(_check_array(any_thing)))
     else:
         return None
     height, width = map(int, shape)
@@ -45,7 +45,7 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     return height, width, _core.simple_entries(_pair_arrays(rows, columns).tobytes())
 
 
-def read_unchanged(read: Callable[[], T]) -> T:
+def read_guarded(read: Callable[[], T]) -> T:
     """Return what `read` makes of an array of numpy or scipy, which it checks first.
 
     Raises GraphError where numpy or scipy fails after that, because another thread has changed the array.
@@ -74,9 +74,9 @@ def compress(thing: object, *, by_rows: bool = False) -> CompressedRows | None:
     """
     libraries, any_thing = list_libraries(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo") and len(any_thing.shape) == 2:
-        return read_unchanged(lambda: _compress_sparse(any_thing, by_rows=by_rows))
+        return read_guarded(lambda: _compress_sparse(any_thing, by_rows=by_rows))
     if "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
-        return read_unchanged(lambda: _compress_dense(_check_array(any_thing)))
+        return read_guarded(lambda: _compress_dense(_check_array(any_thing)))
     return None
 
 
@@ -166,8 +166,8 @@ def read_sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
     rows, columns, values = entries.row, entries.col, entries.data
     _check_finite(values, lambda at: (int(rows[at]), int(columns[at])))
     if not values.all():
-        edges = values.nonzero()[0]
-        rows, columns = rows[edges], columns[edges]
+        nonzero = values.nonzero()[0]
+        rows, columns = rows[nonzero], columns[nonzero]
     return thing.shape, rows, columns
 
 

@@ -188,7 +188,7 @@ def number_names(names: Sequence[Any]) -> dict[Any, int]:
     return numbers
 
 
-def number_integers(
+def pack_integer_edges(
     vertices: list[Any], edges: list[Any], *, with_data: bool = False
 ) -> tuple[Sequence[Any], bytes] | None:
     """Return the names of all vertices, `vertices` first, and the edges as packed pairs of vertex numbers.
@@ -202,7 +202,7 @@ def number_integers(
     return as_range(array("q", numbered[0]).tolist()), numbered[1][4 * len(vertices) :]
 
 
-def _number_both(names: Sequence[Any], heads: list[Any]) -> tuple[Sequence[Any], array[int]]:
+def _number_names_and_heads(names: Sequence[Any], heads: list[Any]) -> tuple[Sequence[Any], array[int]]:
     """Return the names, followed by new ones among the heads, and the numbers of the names and then of the heads.
 
     Raises LimitError as `NameNumbers`.
@@ -218,7 +218,7 @@ def _number_both(names: Sequence[Any], heads: list[Any]) -> tuple[Sequence[Any],
     return as_range(tuple(numbers)), array("I", map(numbers.__getitem__, chain(names, heads)))
 
 
-def number_ends(
+def pack_rows(
     names: Sequence[Any], rows: Sequence[Collection[Any]], heads: list[Any] | None = None
 ) -> tuple[Sequence[Any], bytes]:
     """Return the names, followed by new ones in the rows, and the packed edges from each name to those in its row.
@@ -227,18 +227,18 @@ def number_ends(
     `NameNumbers`.
     """
     heads = [*chain.from_iterable(rows)] if heads is None else heads
-    known, places = _number_both(names, heads)
+    known, places = _number_names_and_heads(names, heads)
     ends = array("I", bytes(8 * len(heads)))
     ends[0::2] = array("I", chain.from_iterable(map(repeat, places, map(len, rows))))
     ends[1::2] = places[len(names) :]
     return known, ends.tobytes()
 
 
-def number_nodes(graph: Any) -> tuple[Sequence[Any], bytes]:
+def pack_networkx(graph: Any) -> tuple[Sequence[Any], bytes]:
     """Return the names of the nodes of a networkx graph, and its edges, packed, those without direction both ways."""
     rows = (row for _node, row in graph.adjacency())
     # A view of a multigraph that hides edges counts its rows wrongly.
-    return number_ends(name_nodes(graph), [row if type(row) is dict else [*row] for row in rows])
+    return pack_rows(name_nodes(graph), [row if type(row) is dict else [*row] for row in rows])
 
 
 def check_hashes(names: Iterable[Hashable]) -> None:

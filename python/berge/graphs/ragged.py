@@ -7,7 +7,7 @@ from itertools import islice
 
 from berge.errors import ParseError
 from berge.graphs.quoted import BLANKS, SEPARATORS, find_cell, quote_error, split_cells
-from berge.graphs.texts import GraphText
+from berge.graphs.texts import COMMENTS, GraphText
 from berge.i18n import _
 from berge.i18n.counts import count_cells
 
@@ -23,7 +23,7 @@ def refuse_ragged(text: GraphText) -> None:
     lines = [
         (number, raw.decode().rstrip())
         for number, raw in islice(enumerate(text, 1), SAMPLE)
-        if raw.strip() and not raw.lstrip().startswith((b"#", b"%"))
+        if raw.strip() and not raw.lstrip().startswith(COMMENTS)
     ]
     separator = next((sign for sign in SEPARATORS[:-1] if all(sign in line for _number, line in lines)), BLANKS)
     rows = [(number, line, split_cells(line, separator) or []) for number, line in lines]

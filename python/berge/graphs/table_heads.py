@@ -12,15 +12,15 @@ from berge.graphs.column_names import (
     ENDS,
     LETTERS,
     NUMBER,
-    are_alike,
     are_numbers,
     count_usual_names,
-    find_ends,
+    drop_other_columns,
     find_ends_by_name,
+    resemble_cells_below,
 )
 from berge.graphs.edgelists import read_declared_sizes, read_edge_list
 from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST_HEAD, SEPARATORS, quote_error, split_cells, split_names
-from berge.graphs.texts import GraphText
+from berge.graphs.texts import COMMENTS, GraphText
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -77,7 +77,7 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
     number, end, raw, comment = 0, 0, b"", ""
     for raw in text:
         number, end = number + 1, end + len(raw)
-        if raw.lstrip().startswith((b"#", b"%")):
+        if raw.lstrip().startswith(COMMENTS):
             comment = raw[:LONGEST_HEAD].decode("utf-8", "ignore").strip().lstrip("#%")
         elif not raw.isspace() and not SEPARATOR_LINE.fullmatch(raw):
             break
@@ -117,7 +117,7 @@ def _find_head_in_words(text: GraphText, line: str, below: str, rest: bytes) -> 
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             edge_kind = names.index("type") if names.count("type") == 1 else None
             rows = _sample_rows(rest, separator, len(names))
-            ends = find_ends_by_name(names) or find_ends(ends, names, rows)
+            ends = find_ends_by_name(names) or drop_other_columns(ends, names, rows)
             head = Head(separator, len(names), ends[0], ends[1], edge_kind, end_names="other")
             is_guess = not text.header and _may_be_edge(head, names, rows) and not re.search(r'["\[(]', below)
             return head._replace(is_guess=is_guess)
@@ -143,7 +143,9 @@ def _find_head_in_comment(comment: str, line: str, number: int, rest: bytes) -> 
     names, cells = split_names(comment, "\t"), split_names(line, "\t")
     if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(NUMBER.fullmatch, names)):
         return None
-    ends = find_ends_by_name(names) or find_ends([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
+    ends = find_ends_by_name(names) or drop_other_columns(
+        [*range(len(names))], names, _sample_rows(rest, "\t", len(names))
+    )
     if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
         return None
     return Head("\t", len(names), ends[0], ends[1], None, number - 1, end_names="other")
@@ -219,7 +221,7 @@ def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) ->
     words = [name for name in names if name]
     if len(below) != len(names) or any(map(NUMBER.fullmatch, words)):
         return False
-    if are_alike(names, _sample_rows(rest, separator, len(names)), has_blanks=separator == BLANKS):
+    if resemble_cells_below(names, _sample_rows(rest, separator, len(names)), has_blanks=separator == BLANKS):
         return False
     is_of_components = any(map(_INDEXED.fullmatch, below)) and all(map(_PLAIN.fullmatch, words))
     if (
@@ -317,7 +319,7 @@ def _find_head_of_cytoscape(line: str, below: str) -> Head | None:
     return None
 
 
-def find_columns(text: GraphText) -> tuple[list[str], int, int] | None:
+def find_end_columns(text: GraphText) -> tuple[list[str], int, int] | None:
     """Return the names of the columns of a table, and which are the ends of edges; None if there are no others.
 
     Where no line names the columns, these are called as their cells in the first row.

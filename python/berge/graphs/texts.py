@@ -39,6 +39,8 @@ COMMON: Messages = {
     "vertex": N_("a vertex, a number from 1 to {n}"),
 }
 WORD = re.compile(rb"\S+")
+COMMENTS = (b"#", b"%")
+"""What comments begin with."""
 INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 Words = list[bytes]
 DIGITS_OF_OWN_HASH = 18

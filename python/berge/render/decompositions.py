@@ -35,38 +35,38 @@ def write_decomposition_as_text(decomposition: GallaiEdmonds, options: Options) 
         missed=decomposition.deficiency,
     )
     yield "\n\n"
-    yield from list_classes(decomposition, pen)
-    yield pen.say_line("matching: {pairs}", pairs=_list_pairs(decomposition.matching, pen))
+    yield from write_classes(decomposition, pen)
+    yield pen.say_line("matching: {pairs}", pairs=_join_pairs(decomposition.matching, pen))
     yield pen.say_line(say_unique(decomposition.is_unique))
     if decomposition.is_bipartite:
         cover = decomposition.vertex_cover
-        yield pen.say_line("minimum vertex cover ({n}): {names}", n=len(cover), names=list_names(cover, pen))
+        yield pen.say_line("minimum vertex cover ({n}): {names}", n=len(cover), names=join_names(cover, pen))
     if decomposition.graph.order <= MOST_CLASSED:
         for which in HOW_MANY:
             edges = decomposition.edges_in(which)
-            yield pen.say_line(_describe_edges(which, len(edges), _list_pairs(edges, pen)))
+            yield pen.say_line(_describe_edges(which, len(edges), _join_pairs(edges, pen)))
     else:
         yield pen.say_line(
             "edges: classified only for graphs of at most {most} vertices; in Python use edges_in",
             most=MOST_CLASSED,
         )
-    yield from list_matchings(decomposition.matchings(), pen, options)
+    yield from write_matchings(decomposition.matchings(), pen, options)
 
 
-def list_classes(thing: GallaiEdmonds | Explanation, pen: Pen) -> Iterator[str]:
+def write_classes(thing: GallaiEdmonds | Explanation, pen: Pen) -> Iterator[str]:
     """Yield the vertices of each class, a line each."""
     even, odd, matched = thing.even, thing.odd, thing.matched
-    yield pen.say_line("even, missed by some maximum matching ({n}): {names}", n=len(even), names=list_names(even, pen))
-    yield pen.say_line("odd, always matched with even ones ({n}): {names}", n=len(odd), names=list_names(odd, pen))
+    yield pen.say_line("even, missed by some maximum matching ({n}): {names}", n=len(even), names=join_names(even, pen))
+    yield pen.say_line("odd, always matched with even ones ({n}): {names}", n=len(odd), names=join_names(odd, pen))
     yield pen.say_line(
-        "matched, always among themselves ({n}): {names}", n=len(matched), names=list_names(matched, pen)
+        "matched, always among themselves ({n}): {names}", n=len(matched), names=join_names(matched, pen)
     )
 
 
-def list_matchings(matchings: Iterator[Pairs], pen: Pen, options: Options) -> Iterator[str]:
+def write_matchings(matchings: Iterator[Pairs], pen: Pen, options: Options) -> Iterator[str]:
     """Yield the first maximum matchings, as many as the options say, a line each."""
     for number, matching in enumerate(islice(matchings, max(0, options.matchings)), 1):
-        yield pen.say_line("maximum matching {number}: {pairs}", number=number, pairs=_list_pairs(matching, pen))
+        yield pen.say_line("maximum matching {number}: {pairs}", number=number, pairs=_join_pairs(matching, pen))
 
 
 def say_unique(is_unique: bool) -> Message:
@@ -82,11 +82,11 @@ def _describe_edges(which: str, n: int, edges: str) -> Message:
     return _("edges that none has ({n}): {edges}", n=n, edges=edges)
 
 
-def _list_pairs(pairs: Pairs, pen: Pen) -> str:
+def _join_pairs(pairs: Pairs, pen: Pen) -> str:
     return _join([f"{show(v)} - {show(w)}" for v, w in pairs[:MOST_NAMES]], len(pairs), pen)
 
 
-def list_names(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = None, count: int | None = None) -> str:
+def join_names(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = None, count: int | None = None) -> str:
     """Return a list of names, shortened if there are many; `count` is their number, if `names` are only the first."""
     return _join([show(name) for name in names[:MOST_NAMES]], count or len(names), pen, otherwise)
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from berge.analysis.explanation import Explanation
 from berge.documents import Options, writes
 from berge.i18n import localize
-from berge.render.decompositions import list_classes
+from berge.render.decompositions import write_classes
 from berge.render.pen import Pen
 
 
@@ -34,4 +34,4 @@ def write_explanation_as_text(explanation: Explanation, options: Options) -> Ite
     yield "\n"
     if explanation.even:  # as the pictures of the steps show them
         yield pen.say_line("Above, a ring is an even vertex, and a box an odd one.")
-    yield from list_classes(explanation, pen)
+    yield from write_classes(explanation, pen)

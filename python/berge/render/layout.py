@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from berge.built import read_built
-from berge.render.shapes import find_layout, place_on_circle
+from berge.render.shapes import compute_distances, find_layout, place_on_circle
 
 SIZES: dict[str, Any] = json.loads(read_built("sizes.json"))
 """Sizes in pictures, in pixels; `page/board/sizes.ts` explains them. The page uses them too."""
@@ -64,16 +64,18 @@ def place_vertices(
     for u, v in edges:
         neighbors[u].add(v)
         neighbors[v].add(u)
-    distances = [_compute_distances(neighbors, vertex) for vertex in range(size)]
+    distances = [compute_distances(neighbors, vertex) for vertex in range(size)]
     parts = [sorted(row) for vertex, row in enumerate(distances) if vertex == min(row)]
     layouts = {tuple(part): _place_by_shape(part, neighbors, widths) for part in parts}
-    if not any(layouts.values()) and _is_on_circle(size, len(edges)):
-        return _place_on_circle(widths)
+    if not any(layouts.values()) and _belongs_on_circle(size, len(edges)):
+        return _place_nodes_on_circle(widths)
     for part in map(tuple, parts):
         edge_count = sum(len(neighbors[v]) for v in part) // 2
         if not layouts[part]:
-            fits = _is_on_circle(len(part), edge_count)
-            layouts[part] = _place_on_circle([widths[v] for v in part]) if fits else _unfold(part, distances, widths)
+            fits = _belongs_on_circle(len(part), edge_count)
+            layouts[part] = (
+                _place_nodes_on_circle([widths[v] for v in part]) if fits else _unfold(part, distances, widths)
+            )
     return _place_side_by_side(widths, {part: places for part, places in layouts.items() if places is not None})
 
 
@@ -92,11 +94,11 @@ def _place_by_shape(part: Sequence[int], neighbors: Sequence[set[int]], widths: 
     return [place * unit for place in places]
 
 
-def _is_on_circle(size: int, edges: int) -> bool:
+def _belongs_on_circle(size: int, edges: int) -> bool:
     return size <= MOST_ON_CIRCLE or _DENSE * edges > size * (size - 1) // 2
 
 
-def _place_on_circle(widths: Sequence[int]) -> list[complex]:
+def _place_nodes_on_circle(widths: Sequence[int]) -> list[complex]:
     """Place all on one circle, in their order."""
     size = len(widths)
     points = place_on_circle(size)
@@ -106,15 +108,6 @@ def _place_on_circle(widths: Sequence[int]) -> list[complex]:
     lifted = 0.6 * NODE / bulge  # a node then leaves the line between its neighbours free
     radius = max(_LEAST_SIZE, round_length / 6.28, min(lifted, _MOST_RADIUS))
     return [point * radius for point in points]
-
-
-def _compute_distances(neighbors: Sequence[set[int]], start: int) -> dict[int, int]:
-    """Return the distance of each vertex of a component from `start`."""
-    distances, frontier, distance = {start: 0}, {start}, 0
-    while frontier:
-        frontier, distance = set[int]().union(*(neighbors[v] for v in frontier)) - distances.keys(), distance + 1
-        distances |= dict.fromkeys(frontier, distance)
-    return distances
 
 
 def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], widths: Sequence[int]) -> list[complex]:

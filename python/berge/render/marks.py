@@ -14,7 +14,7 @@ FARTHEST = 50_000
 """If a vertex is farther out, in pixels, all pairs are drawn straight: long curves take long to compute."""
 
 
-def describe_picture(setup: AnySetup) -> Json:
+def build_picture(setup: AnySetup) -> Json:
     """Return the picture of a setup: the rows of its board, or its edges and the places of its vertices.
 
     If there are too many vertices for a picture, they have no places.
@@ -26,11 +26,11 @@ def describe_picture(setup: AnySetup) -> Json:
         return {"kind": "board", "rows": list(rows)}
     edges, places, sizes = game_graph.edges(), None, None
     if game_graph.order <= MOST_VERTICES:
-        places, sizes = lay_out(show_vertices(setup), edges, game_graph.columns)
+        places, sizes = lay_out(list_vertex_names(setup), edges, game_graph.columns)
     return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes, "columns": game_graph.columns}
 
 
-def describe_curves(picture: Json, pairs: Sequence[Sequence[int]]) -> dict[str, str]:
+def trace_curves(picture: Json, pairs: Sequence[Sequence[int]]) -> dict[str, str]:
     """Return the path data of those pairs of vertices that no straight line joins in a picture, by their numbers."""
     from berge.render.graph_pictures import curve_edges
 
@@ -41,7 +41,7 @@ def describe_curves(picture: Json, pairs: Sequence[Sequence[int]]) -> dict[str, 
     return {f"{v} {w}": data for (v, w), data in curves.items()}
 
 
-def show_vertices(setup: AnySetup) -> list[str]:
+def list_vertex_names(setup: AnySetup) -> list[str]:
     """Return the names of all vertices, as people read them."""
     return [setup.game_graph.show(setup.game_graph.name(number)) for number in range(setup.game_graph.order)]
 
@@ -82,8 +82,8 @@ def _read_pairs(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
     """Return the pairs of a matching, which may be rows with arrows towards the partners."""
     if not matching or not isinstance(matching[0], str):
         return list(matching)
-    hands = ((r, c, hand) for r, row in enumerate(matching, 1) for c, hand in enumerate(row, 1) if hand in ">v")
-    return [((r, c), (r, c + 1) if hand == ">" else (r + 1, c)) for r, c, hand in hands]
+    arrows = ((r, c, arrow) for r, row in enumerate(matching, 1) for c, arrow in enumerate(row, 1) if arrow in ">v")
+    return [((r, c), (r, c + 1) if arrow == ">" else (r + 1, c)) for r, c, arrow in arrows]
 
 
 def find_exposed(snapshot: GraphSnapshot, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
@@ -119,21 +119,21 @@ def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCe
     if marks.get(mark):
         ends = number_all([name for pair in marks[mark] for name in pair])
         numbers[mark] = list(zip(ends[::2], ends[1::2], strict=True))
-        numbers["curves"] = describe_curves(picture, numbers[mark])
+        numbers["curves"] = trace_curves(picture, numbers[mark])
     return numbers
 
 
-def describe_values(setup: AnySetup, proof: StartsCertificate) -> str:
+def list_value_letters(setup: AnySetup, proof: StartsCertificate) -> str:
     """Return a letter for each vertex as a start: `E` loses, `O` and `M` win, `#` is not a start."""
     if proof.sets is None:
-        return show_openings(setup, "".join(proof.classes).encode("ascii"))
+        return mask_openings(setup, "".join(proof.classes).encode("ascii"))
     letters = ["#"] * setup.game_graph.order
     for name, wins, _ in proof.sets:
         letters[number_vertices(setup.game_graph, [name])[0]] = "O" if wins else "E"
     return "".join(letters)
 
 
-def show_openings(setup: AnySetup, classes: bytes) -> str:
+def mask_openings(setup: AnySetup, classes: bytes) -> str:
     """Return the letters of the vertices where the first move may put the token, with `#` for all others."""
     letters = bytearray(b"#" * len(classes))
     for number in setup.openings:

@@ -11,7 +11,7 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, Part
 from berge.documents import Options, writes
 from berge.i18n import Message, _
 from berge.i18n.counts import count_blocks, count_columns, count_entries, count_rows
-from berge.render.decompositions import MOST_NAMES, list_matchings, list_names, say_total, say_unique
+from berge.render.decompositions import MOST_NAMES, join_names, say_total, say_unique, write_matchings
 from berge.render.pen import Pen, pad
 
 PARTS = (_("under-determined"), _("well-determined"), _("over-determined"))
@@ -44,12 +44,12 @@ def write_matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> 
         size = pen.say("{rows}, {columns}, {blocks}", rows=rows, columns=columns, blocks=count_blocks(blocks))
         yield f"  {pad(name, max(widest, 10) + 2)}{size if blocks else pen.say('none')}\n"
     yield "\n"
-    yield pen.say_line("unmatched rows: {names}", names=list_names(decomposition.unmatched_rows, pen))
-    yield pen.say_line("unmatched columns: {names}", names=list_names(decomposition.unmatched_columns, pen))
+    yield pen.say_line("unmatched rows: {names}", names=join_names(decomposition.unmatched_rows, pen))
+    yield pen.say_line("unmatched columns: {names}", names=join_names(decomposition.unmatched_columns, pen))
     yield pen.say_line(say_unique(decomposition.is_unique))
-    cover_rows, cover_columns = (list_names(some, pen) for some in decomposition.vertex_cover)
+    cover_rows, cover_columns = (join_names(some, pen) for some in decomposition.vertex_cover)
     yield pen.say_line("minimum vertex cover: rows {rows}; columns {columns}", rows=cover_rows, columns=cover_columns)
-    yield from list_matchings(decomposition.matchings(), pen, options)
+    yield from write_matchings(decomposition.matchings(), pen, options)
     yield "\n"
     of_block = [
         name for name, blocks in zip(names, _count_blocks(decomposition), strict=True) for each in range(blocks)
@@ -62,19 +62,19 @@ def write_matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> 
         list_of_singles = pen.say(
             "{n} of 1 x 1, of the rows {names}",
             n=f"{len(singles):,}",
-            names=list_names(firsts, pen, None, len(singles)),
+            names=join_names(firsts, pen, None, len(singles)),
         )
         yield f"  {pad(names[1], max(widest, 10) + 2)}{list_of_singles}\n"
     listed_together = set(singles if len(singles) > MOST_SINGLES else [])
-    count_listed = 0
+    listed_count = 0
     for number, (block, name) in enumerate(zip(decomposition, of_block, strict=True)):
         if number in listed_together:
             continue
-        if count_listed == MOST_NAMES:
+        if listed_count == MOST_NAMES:
             yield f"  {pen.say(say_total(len(decomposition)))}\n"
             return
-        count_listed += 1
-        across, down = list_names(block.rows, pen, _("no row")), list_names(block.columns, pen, _("no column"))
+        listed_count += 1
+        across, down = join_names(block.rows, pen, _("no row")), join_names(block.columns, pen, _("no column"))
         yield f"  {pad(name, max(widest, 10) + 2)}{across}  x  {down}\n"
 
 
@@ -96,7 +96,7 @@ def _list_advice(decomposition: DulmageMendelsohn, pen: Pen) -> Iterator[Message
             columns=count_columns(len(over.columns)),
             surplus=_describe_surplus(count_rows(surplus), surplus),
             missing=count_columns(surplus),
-            names=list_names(over.rows, pen),
+            names=join_names(over.rows, pen),
         )
     if under.columns:
         surplus = len(under.columns) - len(under.rows)
@@ -106,7 +106,7 @@ def _list_advice(decomposition: DulmageMendelsohn, pen: Pen) -> Iterator[Message
             rows=count_rows(len(under.rows)),
             surplus=_describe_surplus(count_columns(surplus), surplus),
             missing=count_rows(surplus),
-            names=list_names(under.columns, pen),
+            names=join_names(under.columns, pen),
         )
 
 

@@ -15,11 +15,11 @@ from berge.render.marks import (
     check_size,
     find_exposed,
     is_matching_drawn,
+    list_vertex_names,
     mark_matching,
     mark_proof,
     mark_starts_proof,
     number_vertices,
-    show_vertices,
 )
 
 MOST_MISSED = 8
@@ -134,7 +134,7 @@ def _draw_picture(
         if name in ("exposed", "barrier")
     }
     return _draw_graph(
-        names=show_vertices(setup),
+        names=list_vertex_names(setup),
         edges=tuple(game_graph.edges()),
         token=visited[-1] if visited else None,
         visited=tuple(visited),

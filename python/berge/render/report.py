@@ -20,13 +20,13 @@ from berge.games import AnySetup
 from berge.i18n import LANGUAGES, _
 from berge.render.html_pages import write_html_head
 from berge.render.marks import (
+    build_picture,
     check_size,
-    describe_picture,
     describe_proof,
     is_matching_drawn,
+    list_vertex_names,
+    mask_openings,
     number_vertices,
-    show_openings,
-    show_vertices,
 )
 from berge.sanitize import as_xml
 
@@ -59,14 +59,14 @@ def write_review_as_html(review: Review, options: Options) -> Iterator[str]:
         legal.append(number_vertices(setup.game_graph, position.legal_moves))
         if number is not None:
             position.push(setup.game_graph.name(number))
-    moves = [number_vertices(setup.game_graph, review.winning_moves(ply)) for ply in range(plies + 1)]
+    winning_moves = [number_vertices(setup.game_graph, review.winning_moves(ply)) for ply in range(plies + 1)]
     yield from _write_page(
         {
             **data,
             "path": number_vertices(setup.game_graph, position.visited),
             "winning": "".join(map(str, review.verdicts)),
             "legal": legal,
-            "wins": moves,
+            "wins": winning_moves,
             "mistakes": [ply.ply for ply in review.plies if ply.mistake],
             "accuracy": [[accuracy.kept, accuracy.winning] for accuracy in map(review.accuracy, game.players)],
             **_describe_proofs(review, data["picture"], [len(vertices) for vertices in legal]),
@@ -121,7 +121,7 @@ def write_starts_solution_as_html(solution: StartsSolution, options: Options) ->
                 if is_matching_drawn(setup.game_graph)
                 else None
             ],
-            "values": show_openings(setup, solution.classes),
+            "values": mask_openings(setup, solution.classes),
             "first_player_wins": solution.first_player_wins,
         },
         solution,
@@ -138,8 +138,8 @@ def _build_data(kind: str, setup: AnySetup, language: str) -> Json:
         "language": language,
         "titles": {spoken: setup.describe(spoken) for spoken in LANGUAGES},
         "players": setup.ruleset.players,
-        "picture": describe_picture(setup),
-        "names": None if setup.diagram([]) is not None else show_vertices(setup),
+        "picture": build_picture(setup),
+        "names": None if setup.diagram([]) is not None else list_vertex_names(setup),
         "free": setup.token_number is None,
         "slides": setup.has_sliding_pieces,
         "used": setup.game_graph.uses_up_edges,

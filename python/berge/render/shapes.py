@@ -35,7 +35,7 @@ def count_edges(neighbors: Neighbors) -> int:
     return sum(map(len, neighbors)) // 2
 
 
-def draw_cycle(neighbors: Neighbors) -> list[complex] | None:
+def place_cycle(neighbors: Neighbors) -> list[complex] | None:
     """Draw a cycle as a circle."""
     if any(len(row) != 2 for row in neighbors):
         return None
@@ -45,7 +45,7 @@ def draw_cycle(neighbors: Neighbors) -> list[complex] | None:
     return _order_places(order, place_on_circle(len(neighbors)))
 
 
-def draw_wheel(neighbors: Neighbors) -> list[complex] | None:
+def place_wheel(neighbors: Neighbors) -> list[complex] | None:
     """Draw a hub, and all others around it: in the order of their cycle, or of their numbers in a star."""
     hub = max(range(len(neighbors)), key=lambda v: len(neighbors[v]))
     rim = [v for v in range(len(neighbors)) if v != hub]
@@ -53,7 +53,7 @@ def draw_wheel(neighbors: Neighbors) -> list[complex] | None:
         return None
     if any(len(neighbors[v]) != 1 for v in rim):
         local = {v: k for k, v in enumerate(rim)}
-        around = draw_cycle([{local[w] for w in neighbors[v] - {hub}} for v in rim])
+        around = place_cycle([{local[w] for w in neighbors[v] - {hub}} for v in rim])
         return None if around is None else _place_around_hub(hub, around)
     return _place_around_hub(hub, place_on_circle(len(rim)))
 
@@ -63,7 +63,7 @@ def _place_around_hub(hub: int, around: list[complex]) -> list[complex]:
     return [size * place for place in around[:hub]] + [0j] + [size * place for place in around[hub:]]
 
 
-def draw_tree(neighbors: Neighbors) -> list[complex] | None:
+def place_tree(neighbors: Neighbors) -> list[complex] | None:
     """Draw a tree in rows by the distance from its middle, each vertex above its children; a path is one row."""
     if count_edges(neighbors) != len(neighbors) - 1:
         return None
@@ -82,9 +82,9 @@ def draw_tree(neighbors: Neighbors) -> list[complex] | None:
         depth[v] = depth[parent[v]] + 1
     stack = [(root, False)]
     while stack:
-        v, next_child = stack.pop()
+        v, are_children_placed = stack.pop()
         below = sorted(neighbors[v] - {parent[v]})
-        if below and not next_child:
+        if below and not are_children_placed:
             stack += [(v, True), *((w, False) for w in reversed(below))]
             continue
         x = (places[below[0]].real + places[below[-1]].real) / 2 if below else leaves
@@ -111,15 +111,16 @@ def _find_longest_path(neighbors: Neighbors) -> list[int]:
     return path
 
 
-def draw_grid(neighbors: Neighbors) -> list[complex] | None:
+def place_grid(neighbors: Neighbors) -> list[complex] | None:
     """Draw grids and ladders in rows and columns, by the distances from two corners."""
     corners = [v for v, row in enumerate(neighbors) if len(row) == 2]
     if len(corners) != 4 or max(map(len, neighbors)) > 4:
         return None
-    far = {corner: _compute_distances(neighbors, corner) for corner in corners}
+    far = {corner: compute_distances(neighbors, corner) for corner in corners}
     for a, b in combinations(corners, 2):
         length = far[a][b]
-        places = [complex((x + length - y) / 2, (x + y - length) / 2) for x, y in zip(far[a], far[b], strict=True)]
+        pairs = [(far[a][v], far[b][v]) for v in range(len(neighbors))]
+        places = [complex((x + length - y) / 2, (x + y - length) / 2) for x, y in pairs]
         high = max(place.imag for place in places)
         are_integers = all(place.real.is_integer() and place.imag.is_integer() for place in places)
         full = len({*places}) == len(neighbors) == (length + 1) * (high + 1)
@@ -129,17 +130,16 @@ def draw_grid(neighbors: Neighbors) -> list[complex] | None:
     return None
 
 
-def _compute_distances(neighbors: Neighbors, start: int) -> list[int]:
-    distances = {start: 0}
-    order = [start]
-    for v in order:
-        for w in neighbors[v] - distances.keys():
-            distances[w] = distances[v] + 1
-            order.append(w)
-    return [distances[v] for v in range(len(neighbors))]
+def compute_distances(neighbors: Neighbors, start: int) -> dict[int, int]:
+    """Return the distance of each vertex of a component from `start`."""
+    distances, frontier, distance = {start: 0}, {start}, 0
+    while frontier:
+        frontier, distance = set[int]().union(*(neighbors[v] for v in frontier)) - distances.keys(), distance + 1
+        distances |= dict.fromkeys(frontier, distance)
+    return distances
 
 
-def draw_petersen(neighbors: Neighbors) -> list[complex] | None:
+def place_petersen(neighbors: Neighbors) -> list[complex] | None:
     """Draw a generalised Petersen graph (Watkins 1969) or a prism: a cycle, and inside it as many vertices.
 
     Each inner vertex is joined to one vertex of the cycle, and to the inner vertices k steps away.
@@ -169,9 +169,10 @@ def _is_star_polygon(inner: Sequence[int], neighbors: Neighbors) -> bool:
     return any(all(row == {(at + k) % size, (at - k) % size} for at, row in enumerate(inside)) for k in range(1, size))
 
 
-def draw_two_rows(neighbors: Neighbors) -> list[complex] | None:
+def place_two_rows(neighbors: Neighbors) -> list[complex] | None:
     """Draw the two sides of a bipartite graph one above the other, each in the order of its neighbours."""
-    sides = [far % 2 for far in _compute_distances(neighbors, 0)]
+    distances = compute_distances(neighbors, 0)
+    sides = [distances[v] % 2 for v in range(len(neighbors))]
     has_odd_cycle = any(sides[v] == sides[w] for v in range(len(neighbors)) for w in neighbors[v])
     if has_odd_cycle or len(neighbors) > _MOST_IN_ROWS or 4 * count_edges(neighbors) < 5 * len(neighbors):
         return None
@@ -188,7 +189,7 @@ def draw_two_rows(neighbors: Neighbors) -> list[complex] | None:
     return places
 
 
-def draw_complete(neighbors: Neighbors) -> list[complex] | None:
+def place_complete(neighbors: Neighbors) -> list[complex] | None:
     """Draw a complete graph as a circle."""
     return place_on_circle(len(neighbors)) if all(len(row) == len(neighbors) - 1 for row in neighbors) else None
 
@@ -199,11 +200,11 @@ def _order_places(order: Sequence[int], places: Sequence[complex]) -> list[compl
 
 
 SHAPES: tuple[Shape, ...] = (
-    draw_complete,
-    draw_cycle,
-    draw_wheel,
-    draw_tree,
-    draw_grid,
-    draw_petersen,
-    draw_two_rows,
+    place_complete,
+    place_cycle,
+    place_wheel,
+    place_tree,
+    place_grid,
+    place_petersen,
+    place_two_rows,
 )

@@ -35,11 +35,11 @@ def write_starts_solution_as_text(solution: StartsSolution, options: Options) ->
     elif 0 < losing <= MOST_STARTS:
         yield pen.say_line("Losing starts: {starts}", starts=pen.join_moves(setup, solution.losing_starts))
     if losing:
-        yield pen.say_line(_say_where_who_wins(losing, winning, is_board=rows is not None))
+        yield pen.say_line(_count_starts(losing, winning, is_board=rows is not None))
     yield pen.say_line(_explain_winner(solution, winning, is_board=rows is not None))
 
 
-def _say_where_who_wins(losing: int, winning: int, *, is_board: bool) -> Message:
+def _count_starts(losing: int, winning: int, *, is_board: bool) -> Message:
     """Return from how many starts the player who moves next loses and wins, with their letters on a board."""
 
     def mark(starts: Message, letter: str) -> Message:

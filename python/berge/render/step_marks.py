@@ -11,7 +11,7 @@ from berge.render import svg
 from berge.render.board_pictures import BoardPicture, draw_unmarked_board
 from berge.render.graph_pictures import GraphPicture, curve_edges, draw_unmarked_graph, round_places
 from berge.render.layout import SIZES
-from berge.render.marks import FARTHEST, number_vertices, show_vertices
+from berge.render.marks import FARTHEST, list_vertex_names, number_vertices
 
 _MARK = 13
 """The radius of a ring and half the side of a box in a cell, inside a domino."""
@@ -35,7 +35,7 @@ class Canvas:
             visited = number_vertices(game_graph, position.visited)
             self.unmarked = draw_unmarked_graph(
                 GraphPicture(
-                    names=show_vertices(setup),
+                    names=list_vertex_names(setup),
                     edges=tuple(game_graph.edges()),
                     token=visited[-1] if visited else None,
                     visited=visited,

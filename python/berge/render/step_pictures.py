@@ -66,8 +66,8 @@ class _Sheet:
     def draw(self, steps: Sequence[Step], played: Sequence[int]) -> Iterator[str]:
         """Yield the picture of one step, or one that plays several."""
         canvas, words = self.canvas, [self.words[number] for number in played]
-        id_source = repr((played, words, canvas.unmarked.below, canvas.unmarked.above))
-        name = f"berge-{int.from_bytes(id_source.encode('utf-8', 'backslashreplace'), 'big') % (2**64 - 59):016x}"
+        source = (played, words, canvas.unmarked.below, canvas.unmarked.above)
+        name = svg.make_id(source)
 
         def draw_frames(draw: Callable[[int], Iterable[str]]) -> Iterator[str]:
             for at, number in enumerate(played):
@@ -83,7 +83,7 @@ class _Sheet:
             yield from self.legend
 
         picture = svg.Picture(title=self.title, description=" ".join(words))
-        return svg.write_document(picture, id_source, self.corner, self.size, draw_body())
+        return svg.write_document(picture, repr(source), self.corner, self.size, draw_body())
 
     def _draw_caption(self, number: int) -> Iterator[str]:
         x, y = self.text_corner.real, self.text_corner.imag

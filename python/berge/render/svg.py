@@ -40,6 +40,12 @@ def read_palette() -> dict[str, tuple[str, str]]:
     return {name: (light, dark) for name, (light, dark) in themes.items()}
 
 
+def make_id(source: object) -> str:
+    """Return the id of a document, which depends on `source`, so that two documents on one page do not clash."""
+    digits = repr(source).encode("utf-8", "backslashreplace")
+    return f"berge-{int.from_bytes(digits, 'big') % (2**64 - 59):016x}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Picture:
     """The texts of a picture: title and description are for screen readers."""
@@ -94,8 +100,7 @@ def write_document(
     `corner` is the upper left one. The ids depend on `id_source`, so that two documents on one page do not clash.
     """
     title, description = as_xml(picture.title), as_xml(picture.description)
-    digits = repr((id_source, title, description)).encode("utf-8", "backslashreplace")
-    name = f"berge-{int.from_bytes(digits, 'big') % (2**64 - 59):016x}"
+    name = make_id((id_source, title, description))
     words = ""
     if picture.caption:
         corner, size, words = _add_caption(picture.caption, corner, size)

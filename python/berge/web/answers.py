@@ -33,12 +33,12 @@ from berge.games.input_text import InputText
 from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize, parse_language
 from berge.i18n.counts import count_moves
 from berge.render.marks import (
-    describe_curves,
-    describe_picture,
+    build_picture,
     describe_proof,
-    describe_values,
+    list_value_letters,
+    mask_openings,
     number_vertices,
-    show_openings,
+    trace_curves,
 )
 from berge.sanitize import show_json
 from berge.web.guard import Refusal, build_error_document
@@ -189,12 +189,12 @@ def _find_refutations(position: AnyPosition, move: Any, progress: Progress) -> l
 def _describe_marks(setup: AnySetup, proof: Certificate | StartsCertificate, body: Json) -> models.Marks:
     """Return the marks of a proof for the page."""
     marks = cast("models.Marks", describe_proof(setup, _describe_picture(setup, body), proof))
-    return marks if isinstance(proof, Certificate) else {**marks, "values": describe_values(setup, proof)}
+    return marks if isinstance(proof, Certificate) else {**marks, "values": list_value_letters(setup, proof)}
 
 
 def _describe_picture(setup: AnySetup, body: Json) -> Json:
     """Return the picture of a setup, with the places that the user has chosen."""
-    picture = describe_picture(setup)
+    picture = build_picture(setup)
     if picture.get("places"):
         picture["places"] = parse_places(body, setup.game_graph.order) or picture["places"]
     return picture
@@ -228,7 +228,7 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
     classes, _ignored = setup.game_graph.core.solve(progress)
     token = setup.token_number
     if token is None:
-        letters = show_openings(setup, classes)
+        letters = mask_openings(setup, classes)
         wins = EVEN in letters
     else:
         letters = classes.decode("ascii")
@@ -279,7 +279,7 @@ def explain_search(body: Json, progress: Progress) -> Iterator[str]:
     game_graph = setup.game_graph
     vertices = number_vertices(game_graph, [*explanation.graph])
     edges = dict.fromkeys(edge for step in explanation.steps for edge in (*step.pairs, *step.tree))
-    curves = describe_curves(_describe_picture(setup, body), [number_vertices(game_graph, edge) for edge in edges])
+    curves = trace_curves(_describe_picture(setup, body), [number_vertices(game_graph, edge) for edge in edges])
     steps: list[models.Step] = []
     for step in explanation.steps:
         progress("writing", len(steps), len(explanation.steps))

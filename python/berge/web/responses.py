@@ -17,7 +17,7 @@ from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.i18n import LANGUAGES, Message, localize
-from berge.render.marks import describe_picture, show_vertices
+from berge.render.marks import build_picture, list_vertex_names
 from berge.web.editors import describe_editor
 from berge.web.requests import MOST_MOVES, MOST_SENT, UnsureText, check_record_size, read_text
 
@@ -86,9 +86,9 @@ def describe_setup(setup: AnySetup) -> models.SetupDescription:
         "contest": find_contest_name(setup.ruleset),
         "slides": setup.has_sliding_pieces,
         "used": setup.game_graph.uses_up_edges,
-        "picture": cast("models.Picture", describe_picture(setup)),
+        "picture": cast("models.Picture", build_picture(setup)),
         "vertices": None if names is None else list(map(move_codec(setup).as_json, names)),
-        "names": None if names is None else show_vertices(setup),
+        "names": None if names is None else list_vertex_names(setup),
     }
 
 
@@ -179,12 +179,12 @@ def describe_error(error: InputError | LimitError, language: str) -> models.Comp
 
 def describe_table(text: InputText) -> models.Table | None:
     """Return the columns of a table that has more than two, and those with the ends of edges; None for another text."""
-    from berge.graphs.table_heads import find_columns  # only for a text that is being typed
+    from berge.graphs.table_heads import find_end_columns  # only for a text that is being typed
 
     if text.begins_with(rb"[\[{<*@]|%%"):
         return None
     try:
-        table = find_columns(text.text)
+        table = find_end_columns(text.text)
     except ParseError:  # it is not UTF-8
         return None
     if table is None:

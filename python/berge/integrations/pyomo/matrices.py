@@ -12,7 +12,7 @@ from berge import _core
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entries
 from berge.cells import pack_pairs, unpack_pairs
 from berge.errors import ArgumentError
-from berge.graphs.adapters import refuse_parts
+from berge.graphs.adapters import refuse_models_and_frames
 from berge.graphs.graph import check_order
 from berge.graphs.matrices import as_checked_sparse
 from berge.i18n import _
@@ -129,7 +129,7 @@ def _find_early_matching(decomposition: DulmageMendelsohn) -> dict[int, int]:
 def read_sparse(matrix: Any) -> Matrix:
     """Return the stored entries of a sparse matrix of scipy, explicit zeros included; raises KindError for a model."""
     if not hasattr(matrix, "shape"):
-        refuse_parts(matrix)
+        refuse_models_and_frames(matrix)
     height, width = map(int, matrix.shape)
     check_order(height + width)
     entries = as_checked_sparse(matrix).tocoo()
