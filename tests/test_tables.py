@@ -2,7 +2,9 @@
 
 import re
 import runpy
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +30,8 @@ def test_the_tables_are_those_that_the_declarations_make() -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_every_ruleset_has_a_page_and_examples(name: str) -> None:
-    assert (ROOT / "docs" / "rulesets" / f"{name}.md").exists(), f"write docs/rulesets/{name}.md"
+    for page in (f"docs/rulesets/{name}.md", f"docs/rulesets/{name}.zh-CN.md"):
+        assert (ROOT / page).exists(), f"write {page}"
     assert (ROOT / "examples" / name).is_dir(), f"put an example into examples/{name}"
     for line in OURS[name].examples:
         assert berge.loads(line).setup.ruleset is OURS[name]
@@ -72,7 +75,7 @@ def test_the_checker_knows_every_ruleset(name: str) -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_the_page_has_words_for_every_ruleset(name: str) -> None:
-    editor = describe_editor(OURS[name])
+    editor: Mapping[str, Any] = describe_editor(OURS[name])
     keys = [
         *(f"sample.{name}.1{end}" for end in ("", ".about")),
         *(f"field.{name}.{field}" for field in editor.get("fields", ())),
