@@ -157,8 +157,8 @@ def _draw(visitor, expect):
 def _draw_annotations(visitor, expect):
     expect(visitor.page.locator("#moves .mark").first).to_be_visible()
     visitor.step("n", 11)
+    mouse = visitor.page.mouse
     for start, end in (((1, 3), (1, 2)), ((1, 2), (2, 2)), ((2, 4), (2, 4))):
-        mouse = visitor.page.mouse
         mouse.move(*visitor.locate_cell(*start))
         mouse.down(button="right")
         mouse.move(*visitor.locate_cell(*end), steps=4)

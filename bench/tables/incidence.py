@@ -48,7 +48,7 @@ def measure(bench: Bench) -> Iterator[Row]:
                 results["berge"].append(bench.peers.run(answer, path, "berge", question, of))
                 ask = partial(bench.peers.run, answer, path, "pyomo", question, of, patience=patience + LOADING)
                 results["Pyomo"].append(bench.ask("pyomo", f"{question} {of}", size, POWERS[question], ask))
-            agree = all(mine.agrees_with(peer) is not False for mine, peer in zip(*results.values(), strict=True))
+            agree = all(mine.has_same_result(peer) is not False for mine, peer in zip(*results.values(), strict=True))
             for who, some in results.items():
                 points = [(n, result.seconds) for n, result in zip(sizes, some, strict=True) if result.seconds]
                 exponent = fit_exponent(points) if len(points) > 1 else None

@@ -2,7 +2,7 @@
 
 import type { View } from "../board/board.ts";
 
-/** The signs of the marks that `fewMarks` leaves out. */
+/** The signs of the marks that `reduceMarks` leaves out. */
 const LEFT_OUT = ["bad", "exposed", "barrier"];
 
 /**

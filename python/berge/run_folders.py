@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from contextlib import closing, suppress
 
 from berge.documents import Json, describe_difference
@@ -14,6 +15,8 @@ from berge.operating_system import FolderLock
 from berge.sanitize import make_safe
 
 JOB = "job"
+_OWN_FILE = re.compile(r"job|rows|part-\d+|\..*")
+"""Names of the files that runs make; hidden ones are those of writes that were interrupted."""
 """The name of the file that says which run the folder belongs to."""
 
 
@@ -37,7 +40,7 @@ class RunFolder:
 
     def __init__(self, output: str, suffix: str, settings: Json, *, force: bool = False) -> None:
         self.path, settings = name_folder(output, suffix), normalize_settings(settings)
-        if os.path.lexists(self.path) and not os.path.isdir(self.path):
+        if os.path.islink(self.path) or (os.path.lexists(self.path) and not os.path.isdir(self.path)):
             problem = _("{folder} is not a folder: remove it, as the run needs one there", folder=make_safe(self.path))
             raise InputError(problem)
         try:
@@ -56,6 +59,7 @@ class RunFolder:
     def _check_settings(self, settings: Json, *, force: bool) -> None:
         """Check that the folder belongs to a run with these settings; begin a run if it belongs to none."""
         previous, may_begin = None, force
+        is_foreign = self._has_foreign_files()
         try:
             with open(self.locate_file(JOB), "rb") as file:
                 previous = json.loads(file.read())
@@ -63,11 +67,11 @@ class RunFolder:
             pass
         except FileNotFoundError:
             may_begin = True
-        if may_begin and not isinstance(previous, dict) and not self._has_folders():
+        if may_begin and not is_foreign and not isinstance(previous, dict):
             self._remove_files()
             write_atomically(self.locate_file(JOB), [json.dumps(settings)])
             return
-        if not isinstance(previous, dict):
+        if is_foreign or not isinstance(previous, dict):
             raise InputError(_("{folder} is damaged: remove it to begin the run anew", folder=make_safe(self.path)))
         if previous != settings:
             problem = _(
@@ -77,9 +81,10 @@ class RunFolder:
             )
             raise InputError(problem)
 
-    def _has_folders(self) -> bool:
-        """Whether folders are in the folder, which no run makes."""
-        return any(os.path.isdir(self.locate_file(name)) for name in os.listdir(self.path))
+    def _has_foreign_files(self) -> bool:
+        """Whether folders, or files of other names, are in the folder, which no run makes."""
+        with os.scandir(self.path) as entries:
+            return any(entry.is_dir() or not _OWN_FILE.fullmatch(entry.name) for entry in entries)
 
     def locate_file(self, name: str) -> str:
         """Return the path of a file in the folder."""

@@ -210,10 +210,13 @@ def test_damaged_settings_of_a_run_are_called_damaged(content: str, tmp_path: Pa
     assert list_leftovers(output) == []
 
 
-def test_a_folder_of_parts_that_no_run_has_made_is_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_folder", [False, True])
+def test_a_folder_of_parts_that_no_run_has_made_is_left_alone(is_folder: bool, tmp_path: Path) -> None:
     output = tmp_path / "out.parquet"
     parts = leave_half_done(toys.build_job(3), output, 2)
-    (parts / "mine").mkdir()
+    (parts / "mine").mkdir() if is_folder else (parts / "mine").write_text("mine")
+    with pytest.raises(InputError, match="is damaged: remove it"):
+        run(toys.build_job(3), output, InProcess())
     (parts / "job").unlink()
     names = os.listdir(parts)
     for force in (False, True):
@@ -225,10 +228,12 @@ def test_a_folder_of_parts_that_no_run_has_made_is_left_alone(tmp_path: Path) ->
     assert {*os.listdir(parts)} == {*names, "job"}
 
 
-@pytest.mark.parametrize("is_link", [False, True])
-def test_something_in_the_place_of_the_folder_of_parts_is_named(is_link: bool, tmp_path: Path) -> None:
-    output, parts = tmp_path / "out.parquet", tmp_path / ".out.parquet.berge-parts"
-    parts.symlink_to(tmp_path / "nowhere") if is_link else parts.write_text("mine")
+@pytest.mark.parametrize("target", [None, "nowhere", "folder"])
+def test_something_in_the_place_of_the_folder_of_parts_is_named(target: str | None, tmp_path: Path) -> None:
+    output, parts = tmp_path / "results" / "out.parquet", tmp_path / "results" / ".out.parquet.berge-parts"
+    output.parent.mkdir()
+    (tmp_path / "folder").mkdir()
+    parts.write_text("mine") if target is None else parts.symlink_to(tmp_path / target)
     with pytest.raises(InputError, match=r"out.parquet.berge-parts is not a folder: remove it"):
         run(toys.build_job(3), output, InProcess())
     assert list_leftovers(output) == [parts.name]

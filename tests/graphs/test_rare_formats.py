@@ -126,6 +126,8 @@ def test_nothing_but_loops_is_left_out_of_a_symmetric_matrix(text: str, format: 
         ("format=nodelist1\nlabels embedded\nlabels:\nc,b,a\ndata:\na b\n", ["c", "b", "a"], {("b", "a")}),
         ("data:\n0 0 2\n0.0 0 -1.5\n0 0 0\n", [1, 2, 3], {(1, 3), (2, 3)}),
         ("labels embedded\ndata:\n10 20 30\n10 0 1 0\n20 0 0 0\n30 0 0 0\n", ["10", "20", "30"], {("10", "20")}),
+        ('format=nodelist1\nlabels embedded\ndata:\n"Ann\tLee" Bo\n', ["Ann\tLee", "Bo", "3"], {("Ann\tLee", "Bo")}),
+        ('labels:\nBo "x,y" "z z"\ndata:\n0 1 0\n0 0 0\n0 0 0\n', ["Bo", "x,y", "z z"], {("Bo", "x,y")}),
     ],
 )
 def test_a_dl_file_that_igraph_reads_wrongly_or_not_at_all(
@@ -133,6 +135,19 @@ def test_a_dl_file_that_igraph_reads_wrongly_or_not_at_all(
 ) -> None:
     graph = parse_graph(f"DL n=3\n{text}".encode(), "dl")
     assert (list(graph.names), {*graph.edges}) == (names, edges)
+
+
+@pytest.mark.parametrize(
+    ("head", "place"), [("form=edgelist1", "1:8"), ("n=2", "1:8"), ("\nlables:\na,b,c", "2:1"), ("format=dl1 x", "1:1")]
+)
+def test_what_the_head_of_a_dl_file_may_not_say_is_named(head: str, place: str) -> None:
+    with pytest.raises(ParseError, match=f"^{place}: "):
+        parse_graph(f"dl n=3 {head}\ndata:\n1 2\n".encode(), "dl")
+
+
+def test_a_quoted_word_of_a_dl_file_is_shown_as_it_stands() -> None:
+    with pytest.raises(ParseError, match=r"""^2:1: found '"Ann Lee"'; expected a vertex"""):
+        parse_graph(b'dl n=3 format=edgelist1 data:\n"Ann Lee" 2\n', "dl")
 
 
 @pytest.mark.parametrize("sign", ["#", "# ", "#\t"])

@@ -19,7 +19,7 @@ _COLOURS = {"r": "lose", "p": "win", "cluster": "grey"}
 _MARKS = {"r": "m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0", "p": "m-3 -3h6v6h-6z", "cluster": "m-5 -5l10 10m0 -10l-10 10"}
 """Discs, squares and crosses, which can be distinguished where they overlap."""
 _DASHES = ("none", "7 4", "2 4", "10 3 2 3")
-"""Dash patterns of the curves, from the largest size on; _dashes makes those from the fifth on."""
+"""Dash patterns of the curves, from the largest size on; `_pick_dashes` makes those from the fifth on."""
 _LETTER = 8
 """Approximate width of a letter."""
 _WIDE = 2 * _SIDE + _GAP

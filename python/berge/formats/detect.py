@@ -225,8 +225,8 @@ def is_graph6(data: bytes) -> bool:
 def _is_lgl(sample: InputText) -> bool:
     """Whether a text is in the format LGL: comments that are single words, vertices, with their neighbours below.
 
-    To exclude lists of edges, one of these words must be a first word of another line, or all lines have one word. A
-    file called `.lgl` needs a vertex in its first line alone.
+    To exclude lists of edges, one of these words must be a first word of another line, and not all of them above the
+    other lines, or all lines have one word. A file called `.lgl` needs a vertex in its first line alone.
     """
     if sample.is_called(".lgl"):
         return sample.begins_with(rb"#[ \t]*+[^\s#]++[ \t\r]*+(?:\n|\Z)")
@@ -235,12 +235,13 @@ def _is_lgl(sample: InputText) -> bool:
     lines = [line.split() for line in sample.data[:HEAD].split(b"\n")[:-1] if line and not line.isspace()]
     signs = [words[1] for words in lines if words[0] == b"#" and len(words) == 2]
     others = [words for words in lines if words[0] != b"#"]
+    is_mixed = any(words[0] != b"#" for words in lines[: len(signs)])
     is_short = all(len(words) < 3 and not words[0].startswith(b"#") for words in others)
     return (
         len(signs) > 1
         and len(signs) + len(others) == len(lines)
         and is_short
-        and (bool({*signs} & {words[0] for words in others}) or all(len(words) == 1 for words in others))
+        and ((is_mixed and bool({*signs} & {words[0] for words in others})) or all(len(words) == 1 for words in others))
     )
 
 

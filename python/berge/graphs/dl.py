@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Sequence
 from itertools import islice
 
 from berge.errors import ParseError, locate_offset, with_option
@@ -15,6 +16,7 @@ from berge.i18n import Message, _, join_list
 from berge.i18n.counts import count_values
 from berge.sanitize import show
 
+_DL = re.compile(r"\A\s*+dl\b", re.IGNORECASE)
 _DATA = re.compile(r"\bdata\s*+:", re.IGNORECASE)
 _SIZE = re.compile(r"\b(n[rcm]?)\s*+=\s*+(\d{1,10})\b", re.IGNORECASE | re.ASCII)
 _FORMAT = re.compile(r"\bformat\s*+=\s*+(\w++)", re.IGNORECASE)
@@ -22,11 +24,11 @@ _EMBEDDED = re.compile(r"\blabels\s++embedded\b\s*+:?+", re.IGNORECASE)
 _LABELS = re.compile(r"\blabels\s*+:?+", re.IGNORECASE)
 _FORMATS = ("fullmatrix", "edgelist1", "nodelist1")
 _QUOTED = r'(?<![^\s,])"[^"\n]+"(?![^\s,])'
-_CELL = re.compile(rf"{_QUOTED}|[^\s,][^,\n]*+")
+_CELL = re.compile(rf"{_QUOTED}|[^\s,](?:(?!\s\")[^,\n])*+")
 _WORD = re.compile(rf"{_QUOTED}|[^\s,]++")
 _COMMA = re.compile(rf"{_QUOTED}|,")
-_BLANK = "\x1f"
-"""Stands for a blank between quotation marks, so that these words keep their places too."""
+_HIDE, _SHOW = str.maketrans(" \t", "\x1e\x1f"), str.maketrans("\x1e\x1f", " \t")
+"""Signs in the place of blanks between quotation marks, so that these words keep their places too."""
 
 
 def read_mixed_edges(text: GraphText) -> MixedEdges:
@@ -40,7 +42,7 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
     assert mark is not None  # an empty head is an error
     check_order(order)  # numbers of vertices fit into 32 bits
     # Words keep their places.
-    rows = _COMMA.sub(lambda match: " " if match[0] == "," else match[0].replace(" ", _BLANK), data[mark.end() :])
+    rows = _COMMA.sub(lambda match: " " if match[0] == "," else match[0].translate(_HIDE), data[mark.end() :])
     body = GraphText((_blank(data[: mark.end()]) + rows).encode())
     if format == "fullmatrix":
         line = 1 + data.count("\n", 0, mark.start())
@@ -70,6 +72,12 @@ def _read_head(head: str) -> tuple[int, str, dict[str, int], bool]:
             expected = with_option(_("the text below data: alone"), option)
         raise ParseError(_("a DL file of another kind"), expected, 1, 1)
     order = sizes["n"]
+    rest = before
+    for pattern in (_DL, _SIZE, _FORMAT):
+        rest = pattern.sub(lambda match: _blank(match[0]), rest, count=1)
+    if unknown := re.search(r"[^\s,;]++", rest):
+        expected = _("n =, format = or labels in the head")
+        raise ParseError(show(unknown[0]), expected, *locate_offset(before, unknown.start()))
     cells, words = ([*pattern.finditer(head, mark.end())] if mark else [] for pattern in (_CELL, _WORD))
     cells = cells if len(cells) == order else words
     numbers: dict[str, int] = {}
@@ -92,7 +100,7 @@ def _blank(text: str) -> str:
 
 def _unquote(word: str) -> str:
     """Return a label without its quotation marks."""
-    return word[1:-1].replace(_BLANK, " ") if re.fullmatch(_QUOTED, word) else word.strip()
+    return word[1:-1].translate(_SHOW) if re.fullmatch(_QUOTED, word) else word.strip()
 
 
 def _expect_labels(order: int) -> Message:
@@ -147,7 +155,7 @@ def _read_edges(text: GraphText, order: int, labels: dict[str, int] | None, *, i
             if labels is None:
                 vertices.append(int(word) - 1 if word.isdigit() and len(word) < 11 else -1)
                 if not 0 <= vertices[at] < order:
-                    raise text.word_error(line, at, _("a vertex, a number from 1 to {n}", n=order))
+                    raise _word_error(text, line, words, at, _("a vertex, a number from 1 to {n}", n=order))
                 continue
             label = _unquote(word.decode())
             if label not in labels and len(labels) == order:
@@ -156,9 +164,14 @@ def _read_edges(text: GraphText, order: int, labels: dict[str, int] | None, *, i
         if not is_list and len(words) < 2:
             raise text.word_error(line, 1, _("a second vertex"))
         if not is_list and len(words) > 2 and not NUMBER.fullmatch(words[2].decode()):
-            raise text.word_error(line, 2, _("a number"))
+            raise _word_error(text, line, words, 2, _("a number"))
         if not is_list and len(words) > 3:
-            raise text.word_error(line, 3, _("the end of the line"))
+            raise _word_error(text, line, words, 3, _("the end of the line"))
         for other in vertices[1:]:
             ends.extend((vertices[0], other))
     return ends
+
+
+def _word_error(text: GraphText, line: int, words: Sequence[bytes], at: int, expected: Message) -> ParseError:
+    """Return the error about a word, as it stands in the text."""
+    return text.word_error(line, at, expected, show(words[at].decode().translate(_SHOW)))
