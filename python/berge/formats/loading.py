@@ -24,7 +24,7 @@ from berge.errors import (
 )
 from berge.files import encode_text, read_file
 from berge.formats import json_documents, records
-from berge.formats.detect import is_any_game, recognise
+from berge.formats.detect import check_is_text, is_any_game, recognise
 from berge.formats.notation import parse_notation
 from berge.formats.setups import list_board_rulesets, setup_codec
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
@@ -195,41 +195,6 @@ def read_graph(
         if matrix is None and ruleset is None and expected and "--matrix" not in expected and _has_rows(text):
             error.expected = with_option(error.expected, _("--matrix if it is a matrix"))
         raise
-
-
-_BINARY_FILES = (
-    (b"PAR1", _("a Parquet file")),
-    (b"ARROW1", _("an Arrow file")),
-    (b"PK\3\4", _("an archive or a workbook of Excel")),
-    (b"\xd0\xcf\x11\xe0", _("an archive or a workbook of Excel")),
-    (b"\x89HDF", _("an HDF5 file")),
-)
-"""How binary files that hold tables begin, and what they are."""
-
-
-def check_is_text(data: bytes) -> None:
-    """Raise ParseError for binary files, such as those of NumPy or Excel, and for UTF-16 without a byte order mark."""
-    if data[:6] == b"\x93NUMPY" or (data[:4] == b"PK\3\4" and b".npy" in data[:64]):
-        expected = _("a Matrix Market file, as scipy.io.mmwrite writes it; in Python berge takes arrays")
-        raise ParseError(_("a NumPy file"), expected, 1, 1)
-    if data.startswith((b"MATLAB 5.0 MAT-file", b"MATLAB 7.3 MAT-file")):
-        expected = _(
-            "a Matrix Market file, as mmwrite writes it; in Python scipy.io.loadmat reads it, and berge takes arrays"
-        )
-        raise ParseError(_("a MATLAB file"), expected, 1, 1)
-    for begins, problem in _BINARY_FILES:
-        if data.startswith(begins):
-            expected = _("a text, such as CSV; in Python berge takes pairs, zip(frame[SOURCE], frame[TARGET])")
-            raise ParseError(problem, expected, 1, 1)
-    if data.startswith(b"%PDF-"):
-        raise ParseError(_("a PDF file"), _("a text, such as CSV"), 1, 1)
-    if re.match(rb"[gb]\d[\d ]*+\t# problem ", data):
-        message = _("a model in the format nl: use `berge decompose` with a file whose name ends in .nl")
-        raise ParseError(message, line=1, column=1)
-    for zeros, encoding in ((1, "UTF-16LE"), (0, "UTF-16BE")):
-        if len(data) > 1 and not data[zeros:16:2].strip(b"\0") and data[1 - zeros : 16 : 2].strip(b"\0"):
-            expected = _("UTF-8 text; iconv -f {encoding} -t UTF-8 converts it", encoding=encoding)
-            raise ParseError(_("a text in UTF-16 without a byte order mark"), expected, 1, 1)
 
 
 def loads(

@@ -224,3 +224,21 @@ def has_reference(schema: Json, name: str) -> bool:
         visited |= parts
         text = "".join(json.dumps(PARTS[part]) for part in parts)
     return False
+
+
+def build_numbers(about: str, *names: str) -> Json:
+    """Return the schema of an object of numbers, or null."""
+    numbers = {name: {"type": "number", "minimum": 0} for name in names}
+    return {"type": ["object", "null"], "required": list(names), "properties": numbers, "description": about}
+
+
+def format_pretty(value: Any, indent: str = "") -> str:
+    """Return JSON that people read: what fits in a line is on one."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(indent) + len(line) <= 118 or not isinstance(value, (dict, list)):
+        return line
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        inner = [f"{deeper}{json.dumps(key)}: {format_pretty(item, deeper)}" for key, item in value.items()]
+        return "{\n" + ",\n".join(inner) + f"\n{indent}}}"
+    return "[\n" + ",\n".join(deeper + format_pretty(item, deeper) for item in value) + f"\n{indent}]"

@@ -5,7 +5,6 @@ The package contains those of berge's own rulesets in `berge/schemas`; `make sch
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -35,7 +34,9 @@ from berge.formats.schema_parts import (
     TRUTH,
     WINNING,
     array,
+    build_numbers,
     forbid,
+    format_pretty,
     has_reference,
     ref,
 )
@@ -436,11 +437,11 @@ def _build_score(_: Rulesets) -> Json:
         "missing": {**COUNT, "description": "positions without an answer"},
         "ms": {"type": ["number", "null"], "description": "the median time of an answer, as the rows say"},
         "by": {**groups, "description": "the same by difficulty, ruleset, size and share of winning moves"},
-        "calibration": _build_numbers("how well stated chances fit; null without any", "answers", "brier", "ece"),
-        "resistance": _build_numbers(
+        "calibration": build_numbers("how well stated chances fit; null without any", "answers", "brier", "ece"),
+        "resistance": build_numbers(
             "in lost positions, the share of replies that still win", "positions", "replies", "chance", "best"
         ),
-        "games": _build_numbers("games from won positions against level 10", "games", "won", "critical", "mistakes"),
+        "games": build_numbers("games from won positions against level 10", "games", "won", "critical", "mistakes"),
     }
     agent = {"type": "object", "required": list(properties), "properties": properties}
     suite_properties = {"suite": {"type": "string"}, "suite_sha256": {"type": "string"}, "positions": COUNT}
@@ -449,12 +450,6 @@ def _build_score(_: Rulesets) -> Json:
         "required": ["format", "suites", "agents"],
         "properties": {"format": {"const": SCORE}, "suites": array(suite), "agents": array(agent)},
     }
-
-
-def _build_numbers(about: str, *names: str) -> Json:
-    """Return the schema of an object of numbers, or null."""
-    numbers = {name: {"type": "number", "minimum": 0} for name in names}
-    return {"type": ["object", "null"], "required": list(names), "properties": numbers, "description": about}
 
 
 _SCHEMAS: dict[str, tuple[str, Any]] = {
@@ -485,22 +480,10 @@ _SCHEMAS: dict[str, tuple[str, Any]] = {
 }
 
 
-def _format_pretty(value: Any, indent: str = "") -> str:
-    """Return JSON that people read: what fits in a line is on one."""
-    line = json.dumps(value, ensure_ascii=False)
-    if len(indent) + len(line) <= 118 or not isinstance(value, (dict, list)):
-        return line
-    deeper = indent + "  "
-    if isinstance(value, dict):
-        inner = [f"{deeper}{json.dumps(key)}: {_format_pretty(item, deeper)}" for key, item in value.items()]
-        return "{\n" + ",\n".join(inner) + f"\n{indent}}}"
-    return "[\n" + ",\n".join(deeper + _format_pretty(item, deeper) for item in value) + f"\n{indent}]"
-
-
 def build_files() -> dict[str, str]:
     """Return the files of `berge/schemas` by their names: the schemas of our own rulesets."""
     return {
-        f"{name.replace('/', '-')}.json": _format_pretty(build_schema(name, RULESETS.ours)) + "\n" for name in _SCHEMAS
+        f"{name.replace('/', '-')}.json": format_pretty(build_schema(name, RULESETS.ours)) + "\n" for name in _SCHEMAS
     }
 
 
