@@ -165,3 +165,15 @@ def test_a_few_bytes_do_not_stand_for_many_vertices_without_edges() -> None:
         parse_graph(b"DL n=9999999999\nformat=edgelist1\ndata:\n1 4294967297\n", "dl")
     with pytest.raises(ParseError, match=r"1:1: .*at most"):
         parse_graph(b"*Vertices 9999999\n*Edges\n1 2\n", "pajek")
+
+
+@pytest.mark.parametrize(
+    ("format", "text"),
+    [
+        ("pajek", "*Vertices 3\n*Edges\n1 2 7\n2 3\n"),
+        ("dl", "dl n=3 format=edgelist1\ndata:\n1 2 7\n2 1\n2 3\n3 2\n"),
+        ("lgl", "# 1\n2 7\n# 2\n3\n"),
+    ],
+)
+def test_weights_that_a_graph_leaves_out_are_counted(format: str, text: str) -> None:
+    assert parse_graph(text.encode(), format).left_out["weights"] == 1

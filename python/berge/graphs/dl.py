@@ -44,17 +44,18 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
     # Words keep their places.
     rows = _COMMA.sub(lambda match: " " if match[0] == "," else match[0].translate(_HIDE), data[mark.end() :])
     body = GraphText((_blank(data[: mark.end()]) + rows).encode())
+    weights = 0
     if format == "fullmatrix":
         line = 1 + data.count("\n", 0, mark.start())
         labels, ends = _read_matrix(body, line, order, labels, is_embedded)
     else:
-        ends = _read_edges(body, order, labels if is_embedded else None, is_list=format == "nodelist1")
+        ends, weights = _read_edges(body, order, labels if is_embedded else None, is_list=format == "nodelist1")
     check_order(order, len(ends) // 2)
     names = [*labels, *map(str, range(len(labels) + 1, order + 1))]
     if len({*names}) < order:
         raise ParseError(_("{count} different labels", count=len(labels)), _expect_labels(order), 1, 1)
     edges = MixedEdges.from_ends(names if labels else range(1, order + 1), ends, one_way=True)
-    return edges._replace(is_matrix=format == "fullmatrix")
+    return edges._replace(is_matrix=format == "fullmatrix", weights=weights)
 
 
 def _read_head(head: str) -> tuple[int, str, dict[str, int], bool]:
@@ -143,12 +144,13 @@ def _read_matrix(
     return columns or labels, ends
 
 
-def _read_edges(text: GraphText, order: int, labels: dict[str, int] | None, *, is_list: bool) -> array[int]:
-    """Return the ends of edges: two vertices a line and perhaps a weight, in a list the first with each other one.
+def _read_edges(text: GraphText, order: int, labels: dict[str, int] | None, *, is_list: bool) -> tuple[array[int], int]:
+    """Return the ends of edges, and how many have a weight.
 
+    A line has two vertices and perhaps a weight; in a list it has a vertex and its neighbours.
     Vertices are numbers, or labels: unknown ones join the others in the order in which they first appear.
     """
-    ends = array("I")
+    ends, weights = array("I"), 0
     for line, words in read_lines(text, ()):
         vertices = list[int]()
         for at, word in enumerate(words if is_list else words[:2]):
@@ -169,7 +171,8 @@ def _read_edges(text: GraphText, order: int, labels: dict[str, int] | None, *, i
             raise _word_error(text, line, words, 3, _("the end of the line"))
         for other in vertices[1:]:
             ends.extend((vertices[0], other))
-    return ends
+        weights += not is_list and len(words) > 2
+    return ends, weights
 
 
 def _word_error(text: GraphText, line: int, words: Sequence[bytes], at: int, expected: Message) -> ParseError:

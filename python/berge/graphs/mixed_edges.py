@@ -23,6 +23,8 @@ class MixedEdges(NamedTuple):
     one_way: bytearray
     is_matrix: bool = False
     """Whether the edges are the entries of a square matrix; if it is symmetric, a graph leaves nothing out."""
+    weights: int = 0
+    """How many edges have a weight, which graphs leave out."""
 
     @classmethod
     def from_ends(cls, names: Sequence[Hashable], ends: array[int], *, one_way: bool = False) -> MixedEdges:
@@ -32,7 +34,7 @@ class MixedEdges(NamedTuple):
     def as_graph(self, **left_out: int) -> Graph:
         """Return the graph without directions, and note what it leaves out; `left_out` counts more of that."""
         graph = Graph(self.names, _core.simple_edges(self.ends.tobytes()))
-        counts = {"loops": self.count_loops(), "directions": sum(self.one_way)} | left_out
+        counts = {"loops": self.count_loops(), "directions": sum(self.one_way), "weights": self.weights} | left_out
         if self.is_matrix and 2 * graph.size + counts["loops"] == len(self.one_way):
             return note_left_out(graph, None, **counts | {"directions": 0})
         return note_left_out(graph, len(self.one_way), **counts)

@@ -56,7 +56,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
     labels = _read_labels(text, order, lines)
     # Some files number from 0, but only those that list all vertices say so.
     places = {n: at for at, n in enumerate(sorted(labels))} if len(labels) == order else range(1, order + 1)
-    ends, one_way = array("I"), bytearray()
+    ends, one_way, weights = array("I"), bytearray(), 0
     for (place, head), lines in sections[1:]:
         section = _read_keyword(head)
         if section not in _SECTIONS:
@@ -68,9 +68,15 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
         ):
             ends.extend(pair)
             one_way.append(not section.startswith("*edges"))
+        if section in ("*edges", "*arcs"):
+            weights += sum(
+                len(words) > 2 and read_number(words[2].decode()) is not None
+                for words in (line.split() for _place, line in lines)
+            )
     names = [labels.get(number) or str(number) for number in places] if any(labels.values()) else []
     is_matrix = [_read_keyword(head) for (_place, head), _lines in sections[1:]] == ["*matrix"]
-    return MixedEdges(names if names and len({*names}) == order else [*places], ends, one_way, is_matrix), first
+    names = names if names and len({*names}) == order else [*places]
+    return MixedEdges(names, ends, one_way, is_matrix, weights), first
 
 
 def _line_error(text: GraphText, line: int, expected: str) -> ParseError:
