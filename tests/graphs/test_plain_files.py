@@ -284,6 +284,13 @@ def test_each_part_of_a_document_with_names(head: str) -> None:
                 check_document((head + body.replace("{}", order) + CLOSE).encode())
 
 
+@pytest.mark.parametrize("node", ["\t", "a\nb", "'", "&quot;x", "&#9;"])
+def test_an_id_in_the_place_of_a_name_is_decoded_as_an_id(node: str) -> None:
+    ids = NAMED.format(0, "x") + f'<node id="{node}"/>' + NAMED.format(2, '"y\tz"')
+    check_document((IGRAPHS + ids + CLOSE).encode())
+    assert isinstance(parse_graph((IGRAPHS + ids + CLOSE).encode(), "graphml"), Graph)
+
+
 def test_what_igraph_writes_is_read(tmp_path: Path) -> None:
     igraph = pytest.importorskip("igraph")
     for names, directed in (

@@ -47,14 +47,8 @@ pub fn read(text: &[u8], is_directed: bool, progress: &mut Progress) -> Reading<
             return document;
         };
     }
-    let names = || DecodedNames::new(text, false);
-    parse(
-        text,
-        DecodedNames::new(text, true),
-        names,
-        is_directed,
-        progress,
-    )
+    let names = || DecodedNames::new(text);
+    parse(text, DecodedNames::new(text), names, is_directed, progress)
 }
 
 fn parse<N: Namer, M: Namer>(

@@ -179,18 +179,15 @@ impl Namer for NameTable<'_> {
 /// Names in XML that differ from the text: they must be decoded.
 pub(super) struct DecodedNames<'a> {
     text: &'a [u8],
-    /// Whether the names are attribute values.
-    are_values: bool,
     numbers: HashMap<Vec<u8>, Vertex>,
     names: Vec<Vec<u8>>,
     new: Vec<Range<usize>>,
 }
 
 impl<'a> DecodedNames<'a> {
-    pub fn new(text: &'a [u8], are_values: bool) -> Self {
+    pub fn new(text: &'a [u8]) -> Self {
         DecodedNames {
             text,
-            are_values,
             numbers: HashMap::new(),
             names: Vec::new(),
             new: Vec::new(),
@@ -198,8 +195,10 @@ impl<'a> DecodedNames<'a> {
     }
 
     fn number(&mut self, end: u64) -> u64 {
-        let raw = &self.text[self.new[end as usize].clone()];
-        let name = decode(raw, self.are_values);
+        let place = self.new[end as usize].clone();
+        // The value of an attribute begins behind a quotation mark; the text of an element does not.
+        let is_value = place.start > 0 && matches!(self.text[place.start - 1], b'"' | b'\'');
+        let name = decode(&self.text[place], is_value);
         let next = self.names.len() as Vertex;
         let number = *self.numbers.entry(name.clone()).or_insert(next);
         if number == next {
