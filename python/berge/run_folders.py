@@ -58,28 +58,32 @@ class RunFolder:
 
     def _check_settings(self, settings: Json, *, force: bool) -> None:
         """Check that the folder belongs to a run with these settings; begin a run if it belongs to none."""
+        damage = InputError(_("{folder} is damaged: remove it to begin the run anew", folder=make_safe(self.path)))
+        if self._has_foreign_files():
+            raise damage
         previous, may_begin = None, force
-        is_foreign = self._has_foreign_files()
         try:
             with open(self.locate_file(JOB), "rb") as file:
                 previous = json.loads(file.read())
-        except (ValueError, RecursionError, IsADirectoryError):
+        except (ValueError, RecursionError):
             pass
         except FileNotFoundError:
             may_begin = True
-        if may_begin and not is_foreign and not isinstance(previous, dict):
+        if isinstance(previous, dict):
+            if previous != settings:
+                raise InputError(
+                    _(
+                        "a run with other settings has left {folder} ({other}): use the same settings, or remove the"
+                        " folder",
+                        folder=make_safe(self.path),
+                        other=describe_difference(previous, settings),
+                    )
+                )
+        elif may_begin:
             self._remove_files()
             write_atomically(self.locate_file(JOB), [json.dumps(settings)])
-            return
-        if is_foreign or not isinstance(previous, dict):
-            raise InputError(_("{folder} is damaged: remove it to begin the run anew", folder=make_safe(self.path)))
-        if previous != settings:
-            problem = _(
-                "a run with other settings has left {folder} ({other}): use the same settings, or remove the folder",
-                folder=make_safe(self.path),
-                other=describe_difference(previous, settings),
-            )
-            raise InputError(problem)
+        else:
+            raise damage
 
     def _has_foreign_files(self) -> bool:
         """Whether folders, or files of other names, are in the folder, which no run makes."""

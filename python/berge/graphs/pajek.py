@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 
 from berge.errors import ParseError
 from berge.graphs.dense import read_number
@@ -61,18 +61,12 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
         section = _read_keyword(head)
         if section not in _SECTIONS:
             raise _line_error(text, place, _("one of: {names}", names=", ".join(_SECTIONS)))
-        for pair in (
-            _read_entries(text, order, first, lines)
-            if section == "*matrix"
-            else _read_ends(text, places, lines, section.endswith("list"))
-        ):
-            ends.extend(pair)
-            one_way.append(not section.startswith("*edges"))
-        if section in ("*edges", "*arcs"):
-            weights += sum(
-                len(words) > 2 and read_number(words[2].decode()) is not None
-                for words in (line.split() for _place, line in lines)
-            )
+        if section == "*matrix":
+            ends.extend(chain.from_iterable(_read_entries(text, order, first, lines)))
+        else:
+            weights += _add_edges(ends, text, places, lines, section.endswith("list"))
+        count = len(ends) // 2 - len(one_way)
+        one_way.extend(bytes([not section.startswith("*edges")]) * count)
     names = [labels.get(number) or str(number) for number in places] if any(labels.values()) else []
     is_matrix = [_read_keyword(head) for (_place, head), _lines in sections[1:]] == ["*matrix"]
     names = names if names and len({*names}) == order else [*places]
@@ -129,21 +123,27 @@ def _read_labels(text: GraphText, order: int, lines: list[_Line]) -> dict[int, s
     return labels
 
 
-def _read_ends(
-    text: GraphText, places: range | dict[int, int], lines: list[_Line], is_list: bool
-) -> Iterator[tuple[int, int]]:
-    """Yield the ends of edges: two numbers a line, then a weight and more; in a list, the first with each other one."""
+def _add_edges(
+    ends: array[int], text: GraphText, places: range | dict[int, int], lines: list[_Line], is_list: bool
+) -> int:
+    """Add the ends of edges, and return how many have a weight.
+
+    A line has two numbers, then a weight and more; in a list it has a vertex and its neighbours.
+    """
+    weights = 0
     place_of = places.index if isinstance(places, range) else places.__getitem__
     for number, line in lines:
         words = line.split()
-        ends = words if is_list else words[:2]
-        for at, word in enumerate(ends):
+        vertices = words if is_list else words[:2]
+        for at, word in enumerate(vertices):
             if not (word.isdigit() and len(word) < 10 and int(word) in places):
                 raise text.word_error(number, at, _("a vertex, a number from 1 to {n}", n=len(places)))
-        if len(ends) < 2:
+        if len(vertices) < 2:
             raise text.word_error(number, 1, _("two vertices"))
-        first, *others = (place_of(int(word)) for word in ends)
-        yield from product([first], others)
+        first, *others = (place_of(int(word)) for word in vertices)
+        ends.extend(chain.from_iterable(product([first], others)))
+        weights += not is_list and len(words) > 2 and read_number(words[2].decode()) is not None
+    return weights
 
 
 def _read_entries(text: GraphText, order: int, first: int, lines: list[_Line]) -> Iterator[tuple[int, int]]:
